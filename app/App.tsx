@@ -4,7 +4,7 @@ import { fetched } from "./controls/fetched.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
-import type { Place } from "./setup/location.ts";
+import type { PagePlace } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
 import { PresentationContext, presentationOf } from "./setup/presentation.ts";
@@ -69,7 +69,7 @@ function Arriving() {
 }
 
 /** Shows a place. A path that leads nowhere shows the course. */
-function Shown({ place }: { readonly place: Place }) {
+function Shown({ place }: { readonly place: PagePlace }) {
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {
     case "lesson":
@@ -89,7 +89,8 @@ function Shown({ place }: { readonly place: Place }) {
 }
 
 /** Whether an address may say something that its place cannot use. */
-const saysMore = (place: Place): boolean => place.query !== "" || restOf(place) !== "" || place.mended !== undefined;
+const saysMore = (place: PagePlace): boolean =>
+  place.query !== "" || restOf(place) !== "" || place.mended !== undefined;
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {

@@ -5,15 +5,15 @@
  */
 import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
 import { placeName } from "./setup/location.ts";
-import type { Place, PlaceName } from "./setup/location.ts";
+import type { PagePlace, PlaceName } from "./setup/location.ts";
 
 /** A place whose files take longer comes into a page that is on the screen. */
 const LONGEST_MS = 250;
 
 /** The lesson, the paper or the section of a place; null for none. */
-const partOf = ({ path }: Place): string | null => path.split("/")[2] ?? null;
+const partOf = ({ path }: PagePlace): string | null => path.split("/")[2] ?? null;
 
-const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
+const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>> = {
   "": () => CourseHome.ahead(),
   lesson: (place) => {
     const step = Number(new URLSearchParams(place.query).get("step") ?? 1);
@@ -36,7 +36,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
 };
 
 /** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */
-export async function fetchedAhead(place: Place): Promise<void> {
+export async function fetchedAhead(place: PagePlace): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
   const here = AHEAD[placeName(place) ?? ""](place).catch(() => undefined);
   await Promise.race([here, late]);

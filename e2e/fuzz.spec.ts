@@ -7,7 +7,7 @@ import { readLink } from "../app/setup/link.ts";
 import { damagedLinks, mustSay } from "../app/setup/testing.ts";
 import { unusedIn } from "../app/setup/address-problems.ts";
 import { placeName, readPlace } from "../app/setup/location.ts";
-import type { Place } from "../app/setup/location.ts";
+import type { PagePlace } from "../app/setup/location.ts";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
 import { LOOKS_AT_ALL } from "./places.ts";
@@ -23,7 +23,7 @@ function hashFor(text: string): string {
   return url.hash;
 }
 
-const placeOf = (text: string): Place => readPlace(hashFor(text));
+const placeOf = (text: string): PagePlace => readPlace(hashFor(text));
 
 /** A link to a lesson may put another system's experiment on its stage. */
 const EXPERIMENTS = ["firefly/null", "flexrpc/p2p-probe", "multirpc/call"];
@@ -55,7 +55,7 @@ const pageQuery = fc
 const damagedPages = fc.tuple(pagePath, pageQuery).map(([path, query]) => `${path}?${query}`);
 
 /** The words that a page must say about an address outside the bench. */
-function mustSayOfPage(place: Place): readonly string[] {
+function mustSayOfPage(place: PagePlace): readonly string[] {
   const name = placeName(place);
   if (name === null) return [quote(place.path)];
   const step = new URLSearchParams(place.query).getAll("step").at(-1);

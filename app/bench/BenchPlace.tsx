@@ -4,7 +4,7 @@ import { findLesson } from "../../lessons/course.ts";
 import { usePresentation } from "../setup/presentation.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { Bench } from "./Bench.tsx";
 import { Context } from "../lab/context.ts";
 import { useExperimentsHere } from "./experiments-here.ts";
@@ -37,7 +37,7 @@ function FromLesson() {
 }
 
 /** The bench as a place of the site. Another one stays on the screen until what a link leads to is here. */
-export function BenchPlace({ place: followed }: { readonly place: Place }) {
+export function BenchPlace({ place: followed }: { readonly place: PagePlace }) {
   const place = useDeferredValue(followed);
   useExperimentsHere(place);
   usePaperHere(listedAt(place).paper);
@@ -47,7 +47,7 @@ export function BenchPlace({ place: followed }: { readonly place: Place }) {
   useEffect(() => followTo(bench, place), [bench, place]);
   const presentation = usePresentation();
   const { asked } = presentation;
-  const [away, setAway] = useState<Place | null>(null); // the link whose question was put away
+  const [away, setAway] = useState<PagePlace | null>(null); // the link whose question was put away
   const putAway = (): void => {
     setAway(place);
     forgetQuestion(bench);

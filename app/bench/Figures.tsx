@@ -15,7 +15,7 @@ import { BenchTimeline } from "./BenchTimeline.tsx";
 import { BenchWaterfall } from "./BenchWaterfall.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
-import { isStopped } from "../lab/work.ts";
+import { isStopped } from "../lab/bench-work.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { BeforeAndAfter, Pinned, useIsComparing } from "./Pinned.tsx";

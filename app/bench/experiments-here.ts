@@ -6,17 +6,17 @@ import { loadPaperOf } from "../../engine/papers/load.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import { hereOrFetched } from "../controls/fetched-once.ts";
 import { pinnedPaths } from "../setup/pins.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { listedAt } from "../setup/link.ts";
 
 /** Fetches what the bench of a place begins with. Rejects where it does not come. */
-export async function experimentsAhead(place: Place): Promise<void> {
+export async function experimentsAhead(place: PagePlace): Promise<void> {
   const listed = listedAt(place);
   await Promise.all([loadFamily(familyOf(listed.id)), loadPaperOf(listed)]);
 }
 
 /** Suspends until the experiments of a place are here: its own, and those of the runs that it pins. */
-export function useExperimentsHere({ path, query }: Place): void {
+export function useExperimentsHere({ path, query }: PagePlace): void {
   for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) {
     const { id } = listedAt({ path: one });
     const family = familyOf(id);

@@ -1,6 +1,6 @@
 /** The parts of a link that few links have: the bench says whether a run is the linked one, and shows a sweep. */
 import { readSweep } from "../setup/own-sweep.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -24,7 +24,7 @@ export function compareLinked(store: BenchStore): void {
 }
 
 /** Shows the reader's sweep that a link carries. */
-export function showSweep(store: BenchStore, { query }: Place): void {
+export function showSweep(store: BenchStore, { query }: PagePlace): void {
   const problems: string[] = [];
   const found = readSweep(new URLSearchParams(query), experimentOf(store.getState().setup), problems);
   if (found !== null) store.setState((state) => ({ chart: { ...state.chart, name: found } }));
@@ -34,7 +34,7 @@ export function showSweep(store: BenchStore, { query }: Place): void {
 const LOST_MOST = 1e15; // ns: longer than any run
 
 /** Marks the moment from which on the run of a link is lost, and shows the call that lasts then. */
-export function showLost(store: BenchStore, { query }: Place): void {
+export function showLost(store: BenchStore, { query }: PagePlace): void {
   const text = lastOf(new URLSearchParams(query), "lost") ?? "";
   const at = Number(text);
   if (!/^\d+$/.test(text) || at > LOST_MOST) {

@@ -3,7 +3,7 @@
  * there is lost.
  */
 import { currentPlace, isAddressRead, isAskedFor, placeName, replacePlace } from "../setup/location.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { presentationOf, PARTS, PLAIN, withPresentation } from "../setup/presentation.ts";
 import type { Presentation } from "../setup/presentation.ts";
 import type { TestApi } from "../lab/test-api.ts";
@@ -24,7 +24,7 @@ import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { createBenchStore, follow, lostOf, notify } from "../lab/store.ts";
 import { previewOf } from "../lab/draft.ts";
-import { openingIn } from "../lab/work.ts";
+import { openingIn } from "../lab/bench-work.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -37,7 +37,7 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
 export function placeOf(
   state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "view" | "axis" | "rung">,
   linked?: Linked,
-): Place {
+): PagePlace {
   const { setup, pins, chart, view, axis, rung } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
   const place = withKeys<"bench">(withPins(link, pins), {
@@ -102,8 +102,8 @@ const setTitle = (store: BenchStore): void => {
 };
 
 let session: BenchContext | null = null;
-let shownPlace: Place | null = null;
-let answeredPlace: Place | null = null; // the one whose question the reader has put away
+let shownPlace: PagePlace | null = null;
+let answeredPlace: PagePlace | null = null; // the one whose question the reader has put away
 
 /** Ends the bench of the page: the next one that is asked for starts at its place. */
 export function forgetBench(): void {
@@ -113,14 +113,14 @@ export function forgetBench(): void {
 }
 
 /** The bench at a place: the first time it starts there, later it follows. */
-export function benchAt(place: Place): BenchContext {
+export function benchAt(place: PagePlace): BenchContext {
   session ??= startBench(place);
   shownPlace ??= place;
   return session;
 }
 
 /** A link was followed: its setup stands, and what was on the screen can be gone back to. */
-export function followTo({ store }: BenchContext, place: Place): void {
+export function followTo({ store }: BenchContext, place: PagePlace): void {
   setTitle(store);
   if (place === shownPlace) return;
   shownPlace = place;
@@ -146,19 +146,19 @@ function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
 }
 
-const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
+const hasSweep = ({ query }: PagePlace): boolean => /(^|&)(sweep|by|of)=/.test(query);
 
-const hasLost = ({ query }: Place): boolean => /(^|&)lost=/.test(query);
+const hasLost = ({ query }: PagePlace): boolean => /(^|&)lost=/.test(query);
 
 /** Does what few links ask for; the way to do it is fetched with the first of them. */
-function fromLink(store: BenchStore, place: Place, what: "compareLinked" | "showSweep" | "showLost"): void {
+function fromLink(store: BenchStore, place: PagePlace, what: "compareLinked" | "showSweep" | "showLost"): void {
   import("./from-link.ts").then(
     (parts) => parts[what](store, place),
     () => notify(store, { kind: "problem", text: "Part of the link could not be read. Load the page again." }),
   );
 }
 
-function startBench(place: Place): BenchContext {
+function startBench(place: PagePlace): BenchContext {
   const link = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));

@@ -12,7 +12,7 @@ import { capital } from "../words/sentences.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
 import { machinesOf, nameOf, outward, spaced } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
 import { lostAt } from "./use.ts";
@@ -22,10 +22,10 @@ import { callTimes } from "../trace/calls.ts";
 
 interface Props {
   readonly site: CampusSite;
-  readonly place: Place;
+  readonly place: CampusPlace;
   readonly shown: ShownRun | null;
   readonly use: CallUse | null;
-  readonly onChoose: (place: Place) => void;
+  readonly onChoose: (place: CampusPlace) => void;
 }
 
 export function CampusFacts({ site, place, shown, use, onChoose }: Props) {
@@ -56,13 +56,13 @@ export function CampusFacts({ site, place, shown, use, onChoose }: Props) {
 
 /** Links from a place to its neighbours on the way outward and inward. */
 function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoose">) {
-  const to = (next: Place) => (
+  const to = (next: CampusPlace) => (
     <button key={nameOf(site, next)} type="button" className="link" onClick={() => onChoose(next)}>
       {capital(nameOf(site, next))}
     </button>
   );
   if (place.kind === "machine room") return null;
-  const around: Place[] = [outward(site, place)];
+  const around: CampusPlace[] = [outward(site, place)];
   if (place.kind === "router") {
     for (const number of site.plan.routers[place.number]?.subnets ?? []) around.push({ kind: "subnet", number });
   }
@@ -71,7 +71,7 @@ function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoos
 
 interface InRunProps {
   readonly site: CampusSite;
-  readonly place: Place;
+  readonly place: CampusPlace;
   readonly shown: ShownRun;
   readonly use: CallUse;
 }
@@ -130,7 +130,7 @@ function whoIsThere(site: CampusSite, number: number): string {
 type CountRow = readonly [name: string, inCall: string, inRun: string];
 
 function countRows(
-  place: Place,
+  place: CampusPlace,
   here: PlaceUse,
   whole: ResourceUse | undefined,
   elapsedNs: number,

@@ -13,10 +13,10 @@ import { CampusMap } from "./CampusMap.tsx";
 import { CampusTable } from "./CampusTable.tsx";
 import { Legend } from "./Legend.tsx";
 import { machinesOf, nameOf, onlySubnet, outward, workstationOf } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import type { ShownRun } from "./props.ts";
 import { useCampus } from "./use-campus.ts";
-import type { ShownMoment } from "./use-campus.ts";
+import type { CampusMoment } from "./use-campus.ts";
 import { nowText, placeText, sizeText, standText } from "./campus-text.ts";
 import "../styles/inspector.css";
 import "./campus.css";
@@ -34,7 +34,7 @@ export function CampusFigure({ site, shown, theme }: Props) {
   const width = Math.max(LEAST, useWidth(box));
   const { style } = useFigureStyle(theme);
   const [view, setView] = useState<"as it suits" | "whole" | "close">("as it suits");
-  const [local, setLocal] = useState<Place | null>(null);
+  const [local, setLocal] = useState<CampusPlace | null>(null);
   const [table, setTable] = useState(false);
   const tableId = useId();
   const host = shown?.host ?? null;
@@ -42,14 +42,14 @@ export function CampusFigure({ site, shown, theme }: Props) {
   const subnet = closeSubnet(site, chosen);
   const isClose = view === "close" || (view === "as it suits" && shown !== null && onlySubnet(site) !== null);
   const close = isClose ? subnet : null;
-  const moment: ShownMoment = {
+  const moment: CampusMoment = {
     trace: shown?.run.trace ?? null,
     call: shown?.call ?? 0,
     time: shown?.time ?? 0,
     selected: shown?.selected ?? NO_REF,
   };
   const { layout, ground, live, use, progress } = useCampus(site, moment, { width, close }, chosen);
-  const choose = (place: Place | null): void => {
+  const choose = (place: CampusPlace | null): void => {
     setLocal(place);
     const machine = place?.kind === "workstation" ? machinesOf(site).get(place.number) : undefined;
     if (machine !== undefined) shown?.onHost(machine);
@@ -129,7 +129,7 @@ function Head({ site, subnet, isClose, onView, children }: HeadProps) {
 }
 
 /** The machine that the page looks at, else the place that the reader chose here, if the campus has it. */
-function chosenOf(site: CampusSite, host: string | null, local: Place | null): Place | null {
+function chosenOf(site: CampusSite, host: string | null, local: CampusPlace | null): CampusPlace | null {
   const looked = host === null ? null : workstationOf(site, host);
   if (looked !== null) return { kind: "workstation", number: looked };
   if (local === null || local.kind === "machine room") return local;
@@ -139,7 +139,7 @@ function chosenOf(site: CampusSite, host: string | null, local: Place | null): P
 }
 
 /** The subnet of the chosen place, else the client's. */
-function closeSubnet(site: CampusSite, chosen: Place | null): number {
+function closeSubnet(site: CampusSite, chosen: CampusPlace | null): number {
   const place = chosen?.kind === "workstation" ? outward(site, chosen) : chosen;
   return place?.kind === "subnet" ? place.number : 0;
 }

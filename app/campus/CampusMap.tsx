@@ -8,10 +8,11 @@ import { PictureMap } from "../controls/PictureMap.tsx";
 import type { PageStyle } from "../draw/canvas.ts";
 import { rectOf } from "./draw.ts";
 import { stationPoint } from "./layout.ts";
-import type { CampusLayout, Rect } from "./layout.ts";
+import type { CampusLayout } from "./layout.ts";
 import { moved, placesIn } from "./moves.ts";
 import { keyOf, outward, THE_MACHINE_ROOM } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
+import type { Rect } from "../draw/point.ts";
 
 interface Props {
   readonly site: CampusSite;
@@ -19,9 +20,9 @@ interface Props {
   readonly ground: readonly Shape[];
   readonly live: readonly Shape[];
   readonly style: PageStyle;
-  readonly chosen: Place | null;
-  readonly textOf: (place: Place) => string;
-  readonly onChoose: (place: Place | null) => void;
+  readonly chosen: CampusPlace | null;
+  readonly textOf: (place: CampusPlace) => string;
+  readonly onChoose: (place: CampusPlace | null) => void;
   /** Looks at one subnet closely. */
   readonly onClose: (subnet: number) => void;
 }
@@ -35,11 +36,11 @@ const HELP =
   "chooses, Escape chooses nothing. The table holds the same numbers.";
 
 export function CampusMap({ site, layout, chosen, textOf, onChoose, onClose, ...drawn }: Props) {
-  const [wished, setWished] = useState<Place>(THE_MACHINE_ROOM);
+  const [wished, setWished] = useState<CampusPlace>(THE_MACHINE_ROOM);
   const cursor = drawnPlace(site, layout, wished);
   const places = [...placesIn(layout), ...(cursor.kind === "workstation" ? [cursor] : [])];
   const on =
-    <Rest extends readonly unknown[]>(act: (place: Place, ...rest: Rest) => void) =>
+    <Rest extends readonly unknown[]>(act: (place: CampusPlace, ...rest: Rest) => void) =>
     (key: string, ...rest: Rest): void => {
       const place = places.find((one) => keyOf(one) === key);
       if (place !== undefined) act(place, ...rest);
@@ -79,13 +80,17 @@ export function CampusMap({ site, layout, chosen, textOf, onChoose, onClose, ...
 }
 
 /** The wished place where the figure shows it or its subnet, else the figure's last place. */
-function drawnPlace(site: CampusSite, layout: CampusLayout, wished: Place): Place {
+function drawnPlace(site: CampusSite, layout: CampusLayout, wished: CampusPlace): CampusPlace {
   const own = wished.kind === "workstation" && wished.number < site.plan.workstations ? outward(site, wished) : wished;
   if (rectOf(layout, own) !== null) return wished;
   return placesIn(layout).at(-1) ?? THE_MACHINE_ROOM;
 }
 
-function aroundStation(layout: CampusLayout, site: CampusSite, place: Place & { kind: "workstation" }): Rect | null {
+function aroundStation(
+  layout: CampusLayout,
+  site: CampusSite,
+  place: CampusPlace & { kind: "workstation" },
+): Rect | null {
   const home = outward(site, place);
   const network = layout.networks.find(({ subnet }) => home.kind === "subnet" && subnet.number === home.number);
   if (network === undefined) return null;
@@ -94,13 +99,13 @@ function aroundStation(layout: CampusLayout, site: CampusSite, place: Place & { 
 }
 
 /** The workstation under the pointer, of a subnet that shows its own. */
-function workstationAt(layout: CampusLayout, place: Place, event: MouseEvent<HTMLElement>): Place | null {
+function workstationAt(layout: CampusLayout, place: CampusPlace, event: MouseEvent<HTMLElement>): CampusPlace | null {
   const network = layout.networks.find(({ subnet }) => place.kind === "subnet" && subnet.number === place.number);
   const map = event.currentTarget.parentElement;
   if (network?.detailed !== true || map === null) return null;
   const { left, top } = map.getBoundingClientRect();
   const [x, y] = [event.clientX - left, event.clientY - top];
-  let best: Place | null = null;
+  let best: CampusPlace | null = null;
   let least = Math.min(REACH, Math.max(5, network.pitch));
   for (let i = 0; i < network.subnet.workstations; i++) {
     const number = network.subnet.first + i;

@@ -1,7 +1,7 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { grouped } from "../words/numbers.ts";
 import { nameOf, serversOn, THE_MACHINE_ROOM } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
 import { percentText } from "./campus-text.ts";
@@ -18,11 +18,11 @@ interface Props {
  */
 export function CampusTable({ site, use, call }: Props) {
   const { plan } = site;
-  const places: readonly Place[] = [
+  const places: readonly CampusPlace[] = [
     THE_MACHINE_ROOM,
-    ...plan.routers.flatMap(({ number, subnets }): Place[] => [
+    ...plan.routers.flatMap(({ number, subnets }): CampusPlace[] => [
       { kind: "router", number },
-      ...subnets.map((subnet): Place => ({ kind: "subnet", number: subnet })),
+      ...subnets.map((subnet): CampusPlace => ({ kind: "subnet", number: subnet })),
     ]),
   ];
   const about = use === null ? "" : `, and what they carried while call ${call} lasted`;
@@ -77,7 +77,7 @@ const Heads = () =>
     </th>
   ));
 
-function Counts({ use, place, servers }: { use: CallUse; place: Place; servers: number }) {
+function Counts({ use, place, servers }: { use: CallUse; place: CampusPlace; servers: number }) {
   const here = use.of(place);
   return (
     <>

@@ -5,7 +5,7 @@ import { clockUnit, onClock } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { journeysOf } from "./journeys.ts";
 import { machinesOf, nameOf, onlySubnet } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import type { Progress } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
 import { tokenAt } from "./token.ts";
@@ -25,7 +25,7 @@ export const busyText = ({ busy }: Pick<PlaceUse, "busy">): string =>
   busy === 0 ? "idle" : `busy ${percentText(busy)}`;
 
 /** A place in words: "token ring, 44 workstations". */
-export function kindText(site: CampusSite, place: Place): string {
+export function kindText(site: CampusSite, place: CampusPlace): string {
   const { plan } = site;
   switch (place.kind) {
     case "machine room":
@@ -44,7 +44,7 @@ export function kindText(site: CampusSite, place: Place): string {
 }
 
 /** A place for who does not see it: "Ring 3: token ring, 44 workstations, busy 4.5 %, 2 lost". */
-export function placeText(site: CampusSite, place: Place, use: CallUse | null): string {
+export function placeText(site: CampusSite, place: CampusPlace, use: CallUse | null): string {
   const said = [kindText(site, place)];
   if (use !== null && place.kind !== "workstation") {
     const here = use.of(place);

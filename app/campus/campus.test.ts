@@ -11,7 +11,7 @@ import { journeysOf } from "./journeys.ts";
 import { campusLayout, closeLayout } from "./layout.ts";
 import { moved, placesIn } from "./moves.ts";
 import { machinesOf, nameOf, onlySubnet, THE_MACHINE_ROOM, workstationOf } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import { pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
@@ -27,9 +27,9 @@ function siteOf({ site }: Run): CampusSite {
   return site;
 }
 
-const subnetsOf = ({ plan }: CampusSite): readonly Place[] =>
+const subnetsOf = ({ plan }: CampusSite): readonly CampusPlace[] =>
   plan.subnets.map(({ number }) => ({ kind: "subnet", number }));
-const routersOf = ({ plan }: CampusSite): readonly Place[] =>
+const routersOf = ({ plan }: CampusSite): readonly CampusPlace[] =>
   plan.routers.map(({ number }) => ({ kind: "router", number }));
 
 describe("the campus of a run", () => {
@@ -181,7 +181,7 @@ describe("the keys", () => {
 
   it("lead from the machine room to every place and back", () => {
     expect(placesIn(layout).length).toBe(1 + 7 + 12);
-    let at: Place = THE_MACHINE_ROOM;
+    let at: CampusPlace = THE_MACHINE_ROOM;
     for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "End"])
       at = moved(site, layout, at, key) ?? at;
     const last = (site.plan.subnets[1]?.first ?? 0) + (site.plan.subnets[1]?.workstations ?? 0) - 1;
@@ -203,7 +203,7 @@ describe("the keys", () => {
 describe("what is known of a place", () => {
   it("has a source for each number", () => {
     const site = siteOf(busyRun);
-    const places: readonly Place[] = [
+    const places: readonly CampusPlace[] = [
       THE_MACHINE_ROOM,
       ...routersOf(site),
       ...subnetsOf(site),

@@ -6,14 +6,15 @@ import type { Label, Shape } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
 import { dotRadius, stationPoint, tapPoint } from "./layout.ts";
-import type { CampusLayout, NetworkPlace, Rect, RouterPlace } from "./layout.ts";
+import type { CampusLayout, NetworkPlace, RouterPlace } from "./layout.ts";
 import { keyOf, machinesOf, workstationName } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import type { Leg } from "./route.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
 import { busyText } from "./campus-text.ts";
 import { capital } from "../words/sentences.ts";
+import type { Rect } from "../draw/point.ts";
 
 interface Ground {
   readonly layout: CampusLayout;
@@ -22,7 +23,7 @@ interface Ground {
   readonly use: CallUse | null;
   /** Of the selected packet. */
   readonly route: readonly Leg[];
-  readonly chosen: Place | null;
+  readonly chosen: CampusPlace | null;
 }
 
 const NAME = 12;
@@ -64,7 +65,7 @@ function chosenShapes({ layout, chosen }: Ground): readonly Shape[] {
 }
 
 /** The rectangle of a place in the figure; null for a workstation, and for a place that is not drawn. */
-export function rectOf(layout: CampusLayout, place: Place): Rect | null {
+export function rectOf(layout: CampusLayout, place: CampusPlace): Rect | null {
   if (place.kind === "machine room") return layout.roomBox;
   if (place.kind === "router") return layout.routers.find(({ site }) => site.number === place.number)?.box ?? null;
   if (place.kind === "workstation") return null;
@@ -108,7 +109,7 @@ function chosenStation({ chosen, layout }: Ground, network: NetworkPlace): reado
 /** A subnet's name and how busy it was, or how many workstations it has. */
 function nameOf({ use, layout }: Ground, network: NetworkPlace): readonly Shape[] {
   const { label: at, subnet } = network;
-  const place: Place = { kind: "subnet", number: subnet.number };
+  const place: CampusPlace = { kind: "subnet", number: subnet.number };
   if (layout.dense) {
     const text = String(subnet.number === 0 ? "T" : subnet.number);
     const y = at.within ? at.y + 6 : at.y;
@@ -127,7 +128,7 @@ function nameOf({ use, layout }: Ground, network: NetworkPlace): readonly Shape[
 
 function routerShapes({ use, layout, chosen }: Ground, router: RouterPlace): readonly Shape[] {
   const { x, y, half, site } = router;
-  const place: Place = { kind: "router", number: site.number };
+  const place: CampusPlace = { kind: "router", number: site.number };
   const own = use?.of(place);
   const square = box(x - half, y - half, 2 * half, 2 * half, {
     fill: "paper",

@@ -7,7 +7,7 @@ import { ringLatency, TOKEN_RING } from "../../engine/hardware/token-ring.ts";
 import type { Source } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { durationText } from "../words/times.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 
 interface Fact {
   readonly name: string;
@@ -20,7 +20,7 @@ const ruled = (text: string): Source => ({ kind: "derived", text });
 
 const ofCost = (name: string, { value, unit, source }: Cost): Fact => ({ name, value: `${value} ${unit}`, source });
 
-export function factsOf(site: CampusSite, place: Place): readonly Fact[] {
+export function factsOf(site: CampusSite, place: CampusPlace): readonly Fact[] {
   const { plan } = site;
   switch (place.kind) {
     case "machine room":

@@ -10,11 +10,11 @@ import { subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { analysis } from "../trace/analysis.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
 export interface Hop {
-  readonly place: Place; // a subnet, a router, or the machine room
+  readonly place: CampusPlace; // a subnet, a router, or the machine room
   readonly from: number; // ns of the run
   readonly to: number;
 }
@@ -25,7 +25,7 @@ export class Journeys {
   readonly trace: TraceData;
   readonly site: CampusSite;
   /** Of each track the network or router that it is of; null for a machine's. */
-  readonly places: readonly (Place | null)[];
+  readonly places: readonly (CampusPlace | null)[];
   /** Of each track its machine's workstation, or -1. */
   readonly workstations: Int32Array;
   /** Of each span on the campus the row of its packet; -1 where other hosts sent it. */
@@ -62,7 +62,7 @@ export class Journeys {
   }
 
   /** The network or router at which a span was at work; null for work of a machine. */
-  placeOf(row: number): Place | null {
+  placeOf(row: number): CampusPlace | null {
     return this.places[numberAt(this.trace.spans.track, row)] ?? null;
   }
 
@@ -134,8 +134,8 @@ function rowAt(trace: TraceData, track: number, time: number): number {
   return on.starts[i] === time ? (on.rows[i] ?? NOBODY) : NOBODY;
 }
 
-function placesOf(trace: TraceData, { plan }: CampusSite): readonly (Place | null)[] {
-  const named = new Map<string, Place>([[MACHINE_ROOM, { kind: "machine room" }]]);
+function placesOf(trace: TraceData, { plan }: CampusSite): readonly (CampusPlace | null)[] {
+  const named = new Map<string, CampusPlace>([[MACHINE_ROOM, { kind: "machine room" }]]);
   for (const { name, number } of plan.subnets) named.set(name, { kind: "subnet", number });
   for (const { name, number } of plan.routers) {
     named.set(name, { kind: "router", number });

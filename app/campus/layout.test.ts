@@ -5,7 +5,8 @@ import type { CampusPlan } from "../../engine/hardware/campus-plan.ts";
 import { meets } from "../draw/place-label.ts";
 import { rectOf } from "./draw.ts";
 import { campusLayout, closeLayout, dotRadius, LEAST_PITCH, stationPoint } from "./layout.ts";
-import type { CampusLayout, NetworkPlace, Rect } from "./layout.ts";
+import type { CampusLayout, NetworkPlace } from "./layout.ts";
+import type { Rect } from "../draw/point.ts";
 
 const areaOf = ({ x, y, width, height }: Rect) => ({ x0: x, y0: y, x1: x + width, y1: y + height });
 

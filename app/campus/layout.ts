@@ -7,16 +7,7 @@
 import { ROUTER_STATION, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusPlan, RouterSite, Subnet } from "../../engine/hardware/campus-plan.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Rect extends Point {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Point, Rect } from "../draw/point.ts";
 
 export interface NetworkPlace {
   readonly subnet: Subnet;

@@ -14,12 +14,13 @@ import { serversOn } from "./places.ts";
 import { cross, LARGE, TAKING_PART } from "./draw.ts";
 import type { Journeys } from "./journeys.ts";
 import { angleOf, dotRadius, stationPoint } from "./layout.ts";
-import type { CampusLayout, NetworkPlace, Point } from "./layout.ts";
+import type { CampusLayout, NetworkPlace } from "./layout.ts";
 import { STATES } from "./progress.ts";
 import type { Progress, ServerState } from "./progress.ts";
 import { arc, pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
 import { tally } from "../../engine/kernel/tally.ts";
+import type { Point } from "../draw/point.ts";
 
 interface Live {
   readonly layout: CampusLayout;

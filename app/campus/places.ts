@@ -2,16 +2,16 @@
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 
-export type Place =
+export type CampusPlace =
   | { readonly kind: "machine room" }
   | { readonly kind: "router"; readonly number: number }
   | { readonly kind: "subnet"; readonly number: number }
   | { readonly kind: "workstation"; readonly number: number };
 
-export const THE_MACHINE_ROOM: Place = { kind: "machine room" };
+export const THE_MACHINE_ROOM: CampusPlace = { kind: "machine room" };
 
 /** "machine room", "router 3": one for each place. */
-export const keyOf = (place: Place): string =>
+export const keyOf = (place: CampusPlace): string =>
   place.kind === "machine room" ? place.kind : `${place.kind} ${place.number}`;
 
 const known = new WeakMap<CampusSite, ReadonlyMap<number, string>>();
@@ -47,7 +47,7 @@ export function workstationOf(site: CampusSite, machine: string): number | null 
 }
 
 /** The name of a place in the trace and in the run's resources. */
-export function nameOf(site: CampusSite, place: Place): string {
+export function nameOf(site: CampusSite, place: CampusPlace): string {
   switch (place.kind) {
     case "machine room":
       return MACHINE_ROOM;
@@ -63,14 +63,14 @@ export function nameOf(site: CampusSite, place: Place): string {
 /**
  * The place that another belongs to: a workstation to its subnet, a subnet to its router, a router to the machine room.
  */
-export function outward(site: CampusSite, place: Place): Place {
+export function outward(site: CampusSite, place: CampusPlace): CampusPlace {
   if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
   if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };
   return THE_MACHINE_ROOM;
 }
 
 /** The first place that belongs to another; null for a workstation, which has none. */
-export function inward({ plan }: CampusSite, place: Place): Place | null {
+export function inward({ plan }: CampusSite, place: CampusPlace): CampusPlace | null {
   if (place.kind === "workstation") return null;
   if (place.kind === "machine room") return { kind: "router", number: 0 };
   if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
@@ -78,7 +78,7 @@ export function inward({ plan }: CampusSite, place: Place): Place | null {
 }
 
 /** The places beside one, in their order: all routers, all subnets, the workstations of one subnet. */
-export function siblings({ plan }: CampusSite, place: Place): { readonly first: number; readonly last: number } {
+export function siblings({ plan }: CampusSite, place: CampusPlace): { readonly first: number; readonly last: number } {
   if (place.kind === "router") return { first: 0, last: plan.routers.length - 1 };
   if (place.kind === "subnet") return { first: 0, last: plan.subnets.length - 1 };
   if (place.kind === "machine room") return { first: 0, last: 0 };

@@ -3,7 +3,8 @@ import { ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campu
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Hop, Journeys } from "./journeys.ts";
 import { angleOf, stationPoint, tapPoint } from "./layout.ts";
-import type { CampusLayout, NetworkPlace, Point, RouterPlace } from "./layout.ts";
+import type { CampusLayout, NetworkPlace, RouterPlace } from "./layout.ts";
+import type { Point } from "../draw/point.ts";
 
 export interface Leg {
   readonly hop: Hop;

@@ -9,7 +9,7 @@ import { journeysOf } from "./journeys.ts";
 import { campusLayout, closeLayout } from "./layout.ts";
 import type { CampusLayout } from "./layout.ts";
 import { liveShapes } from "./live.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { routeOf } from "./route.ts";
@@ -17,7 +17,7 @@ import { callUse } from "./use.ts";
 import type { CallUse } from "./use.ts";
 
 /** The run, call, time and row that the reader looks at; no trace where there is no run. */
-export interface ShownMoment {
+export interface CampusMoment {
   readonly trace: TraceData | null;
   readonly call: number;
   readonly time: number;
@@ -35,9 +35,9 @@ interface Drawn {
 /** @param close the subnet that is drawn large; null for the whole campus */
 export function useCampus(
   site: CampusSite,
-  moment: ShownMoment,
+  moment: CampusMoment,
   place: { width: number; close: number | null },
-  chosen: Place | null,
+  chosen: CampusPlace | null,
 ): Drawn {
   const { trace, call, time, selected } = moment;
   const { width, close } = place;

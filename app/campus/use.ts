@@ -9,7 +9,7 @@ import { analysis } from "../trace/analysis.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { keyOf } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { CampusPlace } from "./places.ts";
 import { callTimes } from "../trace/calls.ts";
 import { tally } from "../../engine/kernel/tally.ts";
 
@@ -50,7 +50,7 @@ function lossAt(value: number | undefined): Loss {
 type Counted = { -readonly [Key in keyof PlaceUse]: PlaceUse[Key] } & { rows: number[]; losses: Map<Loss, number> };
 
 export interface CallUse {
-  readonly of: (place: Place) => PlaceUse;
+  readonly of: (place: CampusPlace) => PlaceUse;
   /** Packets of the call, and how many of them were lost on the campus or on the way to a process. */
   readonly packets: number;
   readonly lost: number;
@@ -65,7 +65,7 @@ export const countedUse = analysis((journeys: Journeys, call: number): CallUse =
   const { spans, marks, packets } = trace;
   const { from, to } = callTimes(trace, call);
   const uses = new Map<string, Counted>();
-  const at = (place: Place): Counted => {
+  const at = (place: CampusPlace): Counted => {
     const key = keyOf(place);
     const use = uses.get(key) ?? { ...NOTHING, rows: [], losses: new Map<Loss, number>() };
     uses.set(key, use);

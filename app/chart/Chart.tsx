@@ -18,7 +18,7 @@ import { WordPlot } from "./WordPlot.tsx";
 import { layoutWords } from "./word-rows.ts";
 import "./chart.css";
 
-export interface Progress {
+export interface ChartProgress {
   readonly done: number;
   readonly total: number;
 }
@@ -26,7 +26,7 @@ export interface Progress {
 interface ChartProps {
   readonly data: ChartData;
   /** The progress of a running sweep; null while none runs. */
-  readonly pending: Progress | null;
+  readonly pending: ChartProgress | null;
   /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
   readonly old: boolean;
   /** True where the model drawn is of another setting, and no other is known. */
@@ -61,7 +61,7 @@ const HINT = "Point at a value, or use ← and →";
 const HINT_OF_WORDS = "Point at a row, or use ↑ and ↓";
 
 /** A 2 px ink line that fills; its room is always kept, so that nothing jumps. */
-function PendingLine({ pending, over }: { readonly pending: Progress | null; readonly over: string }) {
+function PendingLine({ pending, over }: { readonly pending: ChartProgress | null; readonly over: string }) {
   if (pending === null) return <div className="chart-pending" />;
   const share = pending.total > 0 ? Math.min(1, Math.max(0, pending.done / pending.total)) : 0;
   const percent = Math.round(share * 100);

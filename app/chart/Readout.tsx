@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { decimalsOf, xShort, xText } from "./cursor.ts";
 import { answerAt, isAnswer, pinNumber, seriesName } from "./data.ts";
-import type { AnswerKind, ChartData, ChartRow, Entry } from "./data.ts";
+import type { ChartData, ChartRow, RowEntry } from "./data.ts";
 import type { PointSource } from "../setup/points.ts";
 import { deviationText, figureText } from "../words/numbers.ts";
+import type { AnswerKind } from "../setup/answers.ts";
 
 interface Props {
   readonly data: ChartData;
@@ -55,7 +56,7 @@ const WAYS: Readonly<Record<AnswerKind, string>> = {
   simulated: "On the bench",
 };
 
-interface Item extends Entry {
+interface Item extends RowEntry {
   readonly kind: AnswerKind;
 }
 
@@ -67,7 +68,7 @@ const itemsOf = ({ entries }: ChartRow): readonly Item[] =>
   });
 
 /** The words behind a number: its name, and the interval of a chart's one simulation. */
-function After({ entry: { series, point }, decimals }: { readonly entry: Entry; readonly decimals: number }) {
+function After({ entry: { series, point }, decimals }: { readonly entry: RowEntry; readonly decimals: number }) {
   const { spread, uncertain } = point;
   const [low, high] = [spread?.low ?? 0, spread?.high ?? 0];
   return (

@@ -20,7 +20,7 @@ const TICK_GAP = 8; // px between two figures of an x axis
 const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
 const LIMIT_REACH_OF_MANY = 2; // several curves need the height to be told apart
 
-export interface Frame {
+export interface ChartFrame {
   readonly plot: Area;
   readonly xAt: (x: number) => number;
   readonly yAt: (y: number) => number;
@@ -82,7 +82,7 @@ export function frameOf(
   rows: readonly ChartRow[],
   size: { readonly width: number; readonly height: number },
   above: number,
-): Frame {
+): ChartFrame {
   const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
   const y0 = MARGIN.top + above;
   const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
@@ -104,7 +104,7 @@ function xScale({ log }: ChartAxis, rows: readonly ChartRow[], { x0, x1 }: Area)
  * Labels of x values: all that fit. Where they do not, the first of every two, three, … keep an even rhythm even; where
  * the values have none, the ends are labelled and of the others each that has room.
  */
-function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], { xAt }: Frame): ReadonlySet<number> {
+function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], { xAt }: ChartFrame): ReadonlySet<number> {
   const xs = rows.map(({ x }) => x);
   const apart = (a: number, b: number): boolean =>
     Math.abs(xAt(b) - xAt(a)) >= (labelWidth(xFigure(axis, a)) + labelWidth(xFigure(axis, b))) / 2 + 6;
@@ -126,13 +126,13 @@ function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], { xAt }: Fra
 }
 
 /** The band about zero within which an answer is taken to agree; the chart's title says how wide it is. */
-function toleranceMark(tolerance: number, { plot, yAt }: Frame): Shape {
+function toleranceMark(tolerance: number, { plot, yAt }: ChartFrame): Shape {
   const [top, bottom] = [round(yAt(tolerance)), round(yAt(-tolerance))];
   return box(plot.x0, top, plot.x1 - plot.x0, bottom - top, { fill: "band" });
 }
 
 /** Half way between the last value before the chart's break and the first after it, in px; null where it has none. */
-function breakPlace({ breakAfter }: ChartData, rows: readonly ChartRow[], frame: Frame): number | null {
+function breakPlace({ breakAfter }: ChartData, rows: readonly ChartRow[], frame: ChartFrame): number | null {
   const next = rows.find(({ x }) => breakAfter !== undefined && x > breakAfter);
   if (breakAfter === undefined || next === undefined || rows[0] === next) return null;
   return round((frame.xAt(breakAfter) + frame.xAt(next.x)) / 2);
@@ -168,7 +168,7 @@ const tickMark = (x: number, y: number, length = 4): Shape =>
   line([x, y, x, y + length], { stroke: "ink", lineWidth: 1 });
 
 /** Hairlines, limit, ticks, figures and the title of the x axis. */
-export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Shape[] {
+export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: ChartFrame): readonly Shape[] {
   const { plot } = frame;
   const marks: Shape[] = [];
   const limitAt = frame.limitAt === null ? null : round(frame.limitAt);

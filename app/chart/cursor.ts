@@ -3,7 +3,7 @@ import { box, disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
 import { answerAt, isAnswer, isCurve, pinNumber, seriesName, valuesOf, xFigure } from "./data.ts";
-import type { ChartAxis, ChartData, ChartRow, Entry } from "./data.ts";
+import type { ChartAxis, ChartData, ChartRow, RowEntry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, figureText } from "../words/numbers.ts";
@@ -38,11 +38,11 @@ export function nearest(layout: ChartLayout, px: number): number | null {
   return best;
 }
 
-const curvesIn = ({ entries }: ChartRow): Entry[] => entries.filter(({ series }) => isCurve(series));
+const curvesIn = ({ entries }: ChartRow): RowEntry[] => entries.filter(({ series }) => isCurve(series));
 
 /** Index of the curve whose point in a row is nearest to `py`; null where none has one there. */
 export function nearestCurve(layout: ChartLayout, row: ChartRow, py: number): number | null {
-  const apart = ({ point }: Entry): number => Math.abs(layout.yAt(point.y) - py);
+  const apart = ({ point }: RowEntry): number => Math.abs(layout.yAt(point.y) - py);
   return curvesIn(row).sort((a, b) => apart(a) - apart(b))[0]?.index ?? null;
 }
 
@@ -70,7 +70,7 @@ export function selectionMarks(
   const centre = layout.xAt(row.x);
   const figure = xFigure(data.x, row.x);
   const half = labelWidth(figure, true) / 2 + 5;
-  const isOwn = ({ series }: Entry): boolean =>
+  const isOwn = ({ series }: RowEntry): boolean =>
     isAnswer(series) || (isCurve(series) && series.curveNumber === data.own);
   const answers = row.entries.filter(isOwn).map(({ point }) => layout.yAt(point.y));
   return {

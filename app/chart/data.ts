@@ -3,6 +3,7 @@ import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { ChartPoint, Series, Spread } from "../setup/points.ts";
 import { inSentence } from "../words/sentences.ts";
 import { plainText } from "../words/numbers.ts";
+import type { AnswerKind } from "../setup/answers.ts";
 
 export interface ChartAxis {
   readonly label: string; // "Caller threads"
@@ -46,7 +47,7 @@ export interface ChartData {
 }
 
 /** The point of a series at the x of a row. */
-export interface Entry {
+export interface RowEntry {
   readonly index: number; // of the series among the chart's
   readonly series: Series;
   readonly point: ChartPoint;
@@ -57,10 +58,8 @@ export interface Entry {
 /** All that is known at one x, in the order of the series. */
 export interface ChartRow {
   readonly x: number;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RowEntry[];
 }
-
-export type AnswerKind = "measured" | "model" | "simulated";
 
 /** The number by which a pinned run is told from the others, from 1. */
 export const pinNumber = ({ curveNumber }: Pick<Series, "curveNumber">): number => (curveNumber ?? 0) + 1;
@@ -79,7 +78,7 @@ export const answerOf = ({ series }: Answered, kind: AnswerKind): Series | undef
   series.find((one) => one.kind === kind && isAnswer(one));
 
 /** The point of the chart's one answer of a kind in a row; undefined where it has none. */
-export const answerAt = ({ entries }: ChartRow, kind: AnswerKind): Entry | undefined =>
+export const answerAt = ({ entries }: ChartRow, kind: AnswerKind): RowEntry | undefined =>
   entries.find(({ series }) => series.kind === kind && isAnswer(series));
 
 const byX = (a: { readonly x: number }, b: { readonly x: number }): number => a.x - b.x;
@@ -116,7 +115,7 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
       const pointOf = ({ at, points }: Series) => (at?.x === x ? at : points.find((p) => p.x === x));
       const measured = answerOf({ series }, "measured");
       const paper = (measured === undefined ? undefined : pointOf(measured))?.y ?? 0;
-      const entries = series.flatMap((one, index): Entry[] => {
+      const entries = series.flatMap((one, index): RowEntry[] => {
         const point = one.kind === "drawn" ? undefined : pointOf(one);
         if (point === undefined) return [];
         const deviation = paper === 0 || one.kind === "measured" ? null : ((point.y - paper) / paper) * 100;

@@ -16,7 +16,7 @@ import type { TimeUnit } from "../words/times.ts";
 import { MARGIN, ticksOf, wholeTicks, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
 import { labelWidth, round, text } from "./marks.ts";
 
-export interface Bar {
+export interface Bin {
   readonly from: number; // ns, included
   readonly to: number; // ns, included in the last bar alone
   readonly calls: readonly number[]; // their numbers, from 1
@@ -28,7 +28,7 @@ interface Quantile {
 }
 
 interface Distribution {
-  readonly bars: readonly Bar[]; // side by side, ascending; empty where no call returned
+  readonly bars: readonly Bin[]; // side by side, ascending; empty where no call returned
   readonly quantiles: readonly Quantile[]; // ascending
   readonly log: boolean; // bars of equal factors
   /** The one time that all calls took, in ns; null where they differ. */
@@ -50,7 +50,7 @@ export function distributionOf(trace: TraceData): Distribution {
   if (least === null || most === null) return { bars: [], quantiles: [], log: false, same: null, unit: clockUnit(0) };
   const log = most > LOG_FROM * Math.max(1, least);
   const edges = edgesOf(least, most, log);
-  const bars = edges.slice(1).map((to, i): Bar => {
+  const bars = edges.slice(1).map((to, i): Bin => {
     const from = edges[i] ?? to;
     const isLast = i === edges.length - 2;
     const calls = returned.filter(({ ns }) => ns >= from && (ns < to || isLast)).map(({ call }) => call);
@@ -78,7 +78,7 @@ function edgesOf(least: number, most: number, log: boolean): readonly number[] {
 }
 
 /** "from 2.5 to 2.6 ms: 12 calls". */
-export const barText = (bar: Bar, unit: TimeUnit): string =>
+export const barText = (bar: Bin, unit: TimeUnit): string =>
   `from ${timeIn(bar.from, unit)} to ${timeIn(bar.to, unit)}: ${counted(bar.calls.length, "call")}`;
 
 /** "All 100 calls took 2.661 ms"; null where calls took different times. `others` are calls that did not return. */

@@ -5,11 +5,7 @@
  */
 import { isWithin, meets } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from "../draw/point.ts";
 
 export interface LabelRequest {
   readonly id: string;

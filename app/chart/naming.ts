@@ -5,12 +5,13 @@ import type { Shape } from "../draw/scene.ts";
 import { answerOf } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { MARGIN, limitIsFar } from "./axes.ts";
-import type { Frame } from "./axes.ts";
+import type { ChartFrame } from "./axes.ts";
 import { placeLabels } from "./labels.ts";
 import type { Area } from "../draw/place-label.ts";
-import type { LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
+import type { LabelRequest, Obstacle, PlacedLabel } from "./labels.ts";
 import { labelWidth, text } from "./marks.ts";
 import { crossingId, markOf, seriesId } from "./series.ts";
+import type { Point } from "../draw/point.ts";
 
 /** The id of a part that can carry a name: a series, a crossing (series.ts) or the limit. */
 export type NameId = string;
@@ -93,7 +94,7 @@ function keyMarks(data: ChartData, rows: readonly (readonly NameId[])[]): readon
 }
 
 /** Places along the limit line where its name may stand, from the left. */
-function alongLimit(frame: Frame, y: number, width: number): LabelRequest {
+function alongLimit(frame: ChartFrame, y: number, width: number): LabelRequest {
   const left = frame.plot.x0 + 2 + width / 2;
   const room = Math.max(0, frame.plot.x1 - frame.plot.x0 - width - 4);
   const anchors = Array.from({ length: 12 }, (_, i) => ({ x: left + (room * i) / 11, y }));
@@ -124,7 +125,7 @@ interface Named {
 /** Names at the curves, except those of `rows`, which stand above the plot; tells which found no place. */
 export function nameAnswers(
   data: ChartData,
-  frame: Frame,
+  frame: ChartFrame,
   drawn: Named,
   rows: readonly (readonly NameId[])[],
 ): { readonly marks: readonly Shape[]; readonly unplaced: readonly NameId[] } {

@@ -2,8 +2,9 @@
 import { area, curveMonotoneX, line } from "d3-shape";
 import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { isFar, isJump } from "../setup/jumps.ts";
-import type { Obstacle, Point } from "./labels.ts";
+import type { Obstacle } from "./labels.ts";
 import { round } from "./marks.ts";
+import type { Point } from "../draw/point.ts";
 
 const PX_PER_SAMPLE = 8;
 

@@ -6,12 +6,13 @@ import { path } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
 import type { Shape } from "../draw/scene.ts";
-import type { Frame } from "./axes.ts";
-import type { Obstacle, Point } from "./labels.ts";
+import type { ChartFrame } from "./axes.ts";
+import type { Obstacle } from "./labels.ts";
 import { labelWidth, LABEL_SIZE, MARK_ROOM, pinnedTriangle, text } from "./marks.ts";
 import { around, curveThrough, JUMP_DASH } from "./paths.ts";
 import type { Valued } from "./paths.ts";
 import { numberText } from "../words/numbers.ts";
+import type { Point } from "../draw/point.ts";
 
 const NUMBER_ASIDE = 8; // px from the middle of the mark
 const HALF = 6; // px, half the height of a number
@@ -40,7 +41,7 @@ interface DrawnPinned {
   readonly obstacles: readonly Obstacle[];
 }
 
-export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
+export function drawPinned(data: ChartData, frame: ChartFrame): DrawnPinned {
   const marks: Shape[] = [];
   const obstacles: Obstacle[] = [];
   const { plot } = frame;

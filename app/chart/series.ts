@@ -6,12 +6,14 @@ import { disc, line, path } from "../draw/scene.ts";
 import type { Path, Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
 import { isCurve } from "./data.ts";
-import type { AnswerKind, ChartData, Crossing } from "./data.ts";
-import type { Frame } from "./axes.ts";
-import type { Obstacle, Point } from "./labels.ts";
+import type { ChartData, Crossing } from "./data.ts";
+import type { ChartFrame } from "./axes.ts";
+import type { Obstacle } from "./labels.ts";
 import { cornered, MARK_ROOM, modelSquare, paperDisc, round, simulatedTriangle } from "./marks.ts";
 import { along, areaBetween, around, curveThrough, JUMP_DASH, smoothPieces } from "./paths.ts";
 import type { Valued } from "./paths.ts";
+import type { Point } from "../draw/point.ts";
+import type { AnswerKind } from "../setup/answers.ts";
 
 const ANSWER_MARKS = { measured: paperDisc, model: modelSquare, simulated: simulatedTriangle } as const;
 
@@ -107,7 +109,7 @@ function curveShapes({ kind, curveNumber }: Said, { path: smooth, jumps }: Retur
   return lines.flatMap(([d, dash]) => (d === null ? [] : [path(d, { ...stroke, ...dash })]));
 }
 
-function drawOne(data: ChartData, series: Said, frame: Frame) {
+function drawOne(data: ChartData, series: Said, frame: ChartFrame) {
   const { kind, curveNumber } = series;
   const id = seriesId(data.series.indexOf(series));
   // A deviation says how far a value is from the paper’s: the value itself is so many percent of it.
@@ -152,7 +154,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
 const CROSSING_ROOM = 9;
 
 /** A ring where two curves cross, and a line from there to the axis. */
-function crossingShapes({ kind, x, y }: Crossing, frame: Frame): readonly Shape[] {
+function crossingShapes({ kind, x, y }: Crossing, frame: ChartFrame): readonly Shape[] {
   const [cx, cy] = [frame.xAt(x), frame.yAt(y)];
   return [
     line([cx, cy + 7, cx, frame.plot.y1], { stroke: kind, lineWidth: 1, dash: [2, 3] }),
@@ -161,7 +163,7 @@ function crossingShapes({ kind, x, y }: Crossing, frame: Frame): readonly Shape[
 }
 
 /** All series as shapes, with the places where their names may stand and what names keep clear of. */
-export function drawSeries(data: ChartData, frame: Frame): DrawnSeries {
+export function drawSeries(data: ChartData, frame: ChartFrame): DrawnSeries {
   const drawn = data.series.filter(isSaid).map((series) => drawOne(data, series, frame));
   const crossings = data.crossings ?? [];
   const crossed = crossings.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) }));

@@ -2,11 +2,12 @@
 import { disc, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
-import type { Frame } from "./axes.ts";
+import type { ChartFrame } from "./axes.ts";
 import type { ChartData } from "./data.ts";
-import type { Obstacle, Point } from "./labels.ts";
+import type { Obstacle } from "./labels.ts";
 import { labelWidth, MARK_ROOM, round, text } from "./marks.ts";
 import { alongLine, around, smoothThrough } from "./paths.ts";
+import type { Point } from "../draw/point.ts";
 
 /** px from the last point to the baseline of the name, above it or below. */
 const NAME_RISE = 9;
@@ -32,7 +33,7 @@ interface Sketches {
   readonly obstacles: readonly Obstacle[];
 }
 
-export function drawSketches({ series }: Pick<ChartData, "series">, frame: Frame): Sketches {
+export function drawSketches({ series }: Pick<ChartData, "series">, frame: ChartFrame): Sketches {
   const drawn = series.filter(({ kind, points }) => kind === "drawn" && points.length > 0);
   const places = drawn.map(({ points }) => points.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) })));
   const ends = places.map((points) => points.at(-1) ?? { x: 0, y: 0 });

@@ -11,7 +11,7 @@ import type { Series } from "../setup/points.ts";
 import { plainText } from "../words/numbers.ts";
 import { ticksOf, xMarks } from "./axes.ts";
 import { chartRows, cleaned, isAnswer, isCurve, saidValues, seriesName, xFigure } from "./data.ts";
-import type { ChartData, ChartRow, Entry } from "./data.ts";
+import type { ChartData, ChartRow, RowEntry } from "./data.ts";
 import { LABEL_SIZE, labelWidth, pinnedTriangle, round, text } from "./marks.ts";
 import { markOf } from "./series.ts";
 
@@ -121,7 +121,7 @@ export function layoutWords(raw: ChartData, width: number, room = 0): WordLayout
 }
 
 /** The mark of a value, with its interval. */
-function entryMarks({ series, point }: Entry, at: WordLayout["at"], y: number): readonly Shape[] {
+function entryMarks({ series, point }: RowEntry, at: WordLayout["at"], y: number): readonly Shape[] {
   if (series.kind === "drawn") return [];
   if (series.kind === "pinned") return [pinnedTriangle(round(at(point.y)), y)];
   const { low = 0, high = 0 } = point.spread ?? {};
@@ -135,7 +135,7 @@ function entryMarks({ series, point }: Entry, at: WordLayout["at"], y: number): 
 }
 
 /** The simulated value, behind the last mark of its row. */
-function valueMarks(entries: readonly Entry[], at: WordLayout["at"], y: number): readonly Shape[] {
+function valueMarks(entries: readonly RowEntry[], at: WordLayout["at"], y: number): readonly Shape[] {
   const simulated = entries.find(({ series }) => series.kind === "simulated");
   if (simulated === undefined) return [];
   const last = Math.max(...entries.map(({ point }) => at(point.spread?.high ?? point.y)));
@@ -148,7 +148,7 @@ export const rowAt = ({ rows }: WordLayout, y: number): WordRow | null =>
 
 /** Index of the curve whose point in the row is nearest to `x` px; null where no curve has one. */
 export function curveAt({ at }: WordLayout, { row: { entries } }: WordRow, x: number): number | null {
-  const apart = ({ point }: Entry): number => Math.abs(at(point.y) - x);
+  const apart = ({ point }: RowEntry): number => Math.abs(at(point.y) - x);
   const curves = entries.filter(({ series }) => isCurve(series));
   return curves.toSorted((a, b) => apart(a) - apart(b))[0]?.index ?? null;
 }

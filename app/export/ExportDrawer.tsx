@@ -4,10 +4,10 @@ import { fileStem } from "../../engine/experiments/export/file-stem.ts";
 import { useTheme } from "../controls/theme.ts";
 import { download, sizeText } from "../controls/download.ts";
 import { exportGroups } from "./items.ts";
-import type { Choice, ExportSource, FigureName, Item, ItemId } from "./items.ts";
+import type { ExportChoice, ExportSource, FigureName, ExportItem, ItemId } from "./items.ts";
 import { ItemButton } from "./ItemButton.tsx";
 import { Options } from "./Options.tsx";
-import type { Scale } from "./scales.ts";
+import type { PixelRatio } from "./scales.ts";
 import { SCALES } from "./scales.ts";
 import "./export.css";
 
@@ -34,7 +34,7 @@ async function copy(link: string): Promise<Said> {
   }
 }
 
-async function save(item: Item, source: ExportSource, choice: Choice): Promise<Said> {
+async function save(item: ExportItem, source: ExportSource, choice: ExportChoice): Promise<Said> {
   const maker = await import("./make.ts").catch(() => null);
   if (maker === null) {
     return { text: "Export could not be loaded. Check the connection and reload the page.", failed: true };
@@ -50,7 +50,7 @@ async function save(item: Item, source: ExportSource, choice: Choice): Promise<S
 }
 
 /** The file of the item pointed at: its name, what it holds, and how saving it went. */
-function FileLine({ item, said }: { readonly item: Item | undefined; readonly said: Said }) {
+function FileLine({ item, said }: { readonly item: ExportItem | undefined; readonly said: Said }) {
   if (item === undefined) return null;
   return (
     <div className="export-file">
@@ -71,14 +71,14 @@ function Groups(props: ExportSource) {
   const { experiment, run, figures } = props;
   const theme = useTheme();
   const [figureName, setFigureName] = useState<FigureName | undefined>(figures[0]?.name);
-  const [scale, setScale] = useState<Scale>(2);
+  const [scale, setScale] = useState<PixelRatio>(2);
   const [active, setActive] = useState<ItemId>("svg");
   const [said, setSaid] = useState<Said>(QUIET);
   const figure = figures.find(({ name }) => name === figureName) ?? figures[0];
-  const choice: Choice = { figure, scale, theme };
+  const choice: ExportChoice = { figure, scale, theme };
   const stem = useMemo(() => fileStem(experiment, run), [experiment, run]);
   const groups = exportGroups(props, choice, stem);
-  const take = async (item: Item): Promise<void> => {
+  const take = async (item: ExportItem): Promise<void> => {
     setActive(item.id);
     if (item.missing !== "") return;
     setSaid({ text: "Preparing …", failed: false });

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import type { Item } from "./items.ts";
+import type { ExportItem } from "./items.ts";
 
 interface Props {
-  readonly item: Item;
+  readonly item: ExportItem;
   readonly active: boolean;
   readonly onPoint: () => void;
-  readonly onTake: (item: Item) => void;
+  readonly onTake: (item: ExportItem) => void;
 }
 
 /** One file. Pointing at it shows its name; one that cannot be had stays in reach and says why. */

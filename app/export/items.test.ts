@@ -3,7 +3,7 @@ import { fileStem } from "../../engine/experiments/export/index.ts";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { exportGroups, packetsText } from "./items.ts";
-import type { Choice, ExportSource } from "./items.ts";
+import type { ExportChoice, ExportSource } from "./items.ts";
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("firefly/null is an experiment");
@@ -19,7 +19,7 @@ const source: ExportSource = {
   citation: "@article{}",
   modelSource: null,
 };
-const choice: Choice = { figure, scale: 2, theme: "dark" };
+const choice: ExportChoice = { figure, scale: 2, theme: "dark" };
 const items = exportGroups(source, choice, fileStem(experiment, run)).flatMap((group) => group.items);
 const item = (id: string) => items.find((one) => one.id === id);
 
@@ -43,7 +43,7 @@ describe("what can be exported", () => {
       svg: () => "<svg/>",
       csv: { text: () => "a", holds: "All rows" },
     } as const;
-    const ids = (chosen: Choice) => exportGroups(source, chosen, "x")[0]?.items.map(({ id, name }) => [id, name]);
+    const ids = (chosen: ExportChoice) => exportGroups(source, chosen, "x")[0]?.items.map(({ id, name }) => [id, name]);
     expect(ids({ ...choice, figure: table })).toEqual([
       ["svg", "x_table-cedar-callee.svg"],
       ["png", "x_table-cedar-callee@2x.png"],

@@ -5,7 +5,7 @@ import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import type { ThemeName } from "../draw/palette.ts";
-import type { Scale } from "./scales.ts";
+import type { PixelRatio } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
 /** Stands in the file's name: "timeline", "table-cedar-callee". */
@@ -54,13 +54,13 @@ export type ItemId =
   | "link"
   | "citation";
 
-export interface Choice {
+export interface ExportChoice {
   readonly figure: ExportFigure | undefined;
-  readonly scale: Scale;
+  readonly scale: PixelRatio;
   readonly theme: ThemeName;
 }
 
-export interface Item {
+export interface ExportItem {
   readonly id: ItemId;
   readonly label: string;
   /** The file's name; for a link, the link itself. */
@@ -72,7 +72,7 @@ export interface Item {
 
 interface Group {
   readonly label: string;
-  readonly items: readonly Item[];
+  readonly items: readonly ExportItem[];
 }
 
 /** Calls whose trace goes into a file; a longer run's file holds its beginning, and says so. */
@@ -93,7 +93,7 @@ export function packetsText({ packets, complete }: TraceData): string {
 const NO_PAPER = "The experiment has no paper.";
 
 /** The groups of the drawer. @param stem name of the run's files without the ending */
-export function exportGroups(source: ExportSource, choice: Choice, stem: string): readonly Group[] {
+export function exportGroups(source: ExportSource, choice: ExportChoice, stem: string): readonly Group[] {
   const { run, sweep, link, modelSource } = source;
   const hasPaper = source.citation !== null;
   const { figure, scale, theme } = choice;
@@ -105,7 +105,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
   const { inWireshark } = source.experiment;
   const hint = inWireshark === undefined ? "" : `. ${inWireshark.replace(/\.$/, "")}`;
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
-  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item => ({
+  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): ExportItem => ({
     id,
     label,
     name: `${stem}${ending}`,

@@ -5,7 +5,7 @@ import { EngineClient } from "../workers/engine-client.ts";
 import { shownInWorker } from "../workers/explore-client.ts";
 import { fontCssFor } from "./fonts.ts";
 import { FILE_CALLS } from "./items.ts";
-import type { Choice, ExportSource, ItemId } from "./items.ts";
+import type { ExportChoice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
 import { embedSvg, ExportError, metadataOf } from "./svg-embed.ts";
 import { callsCsv } from "../../engine/experiments/export/calls-csv.ts";
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<ItemId, string>> = {
   citation: "application/x-bibtex;charset=utf-8",
 };
 
-async function figureFile(source: ExportSource, choice: Choice, version: string) {
+async function figureFile(source: ExportSource, choice: ExportChoice, version: string) {
   const { figure, theme } = choice;
   if (figure === undefined) throw new ExportError("There is no figure to export yet. Run the experiment first.");
   const metadata = metadataOf(source, figure, version);
@@ -50,7 +50,7 @@ async function wholeRun(run: Run): Promise<Run> {
   }
 }
 
-async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
+async function contents(id: ItemId, source: ExportSource, choice: ExportChoice, version: string): Promise<BlobPart> {
   const { run } = source;
   switch (id) {
     case "svg":
@@ -87,7 +87,7 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
 }
 
 /** @throws ExportError where the file cannot be made */
-export async function make(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<Blob> {
+export async function make(id: ItemId, source: ExportSource, choice: ExportChoice, version: string): Promise<Blob> {
   const part = await contents(id, source, choice, version);
   const blob = new Blob([part], { type: TYPES[id] });
   if (blob.size === 0) throw new ExportError("There is nothing to put into this file.");

@@ -1,3 +1,3 @@
 /** Pixels of a PNG for each pixel of the figure. */
 export const SCALES = [1, 2, 3, 4] as const;
-export type Scale = (typeof SCALES)[number];
+export type PixelRatio = (typeof SCALES)[number];

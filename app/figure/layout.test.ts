@@ -8,7 +8,7 @@ import { brokenName, placeDown } from "./down-names.ts";
 import type { Drawing, Line } from "../draw/scene.ts";
 import { targetAt } from "../draw/scene.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { exampleRun } from "../trace/example.ts";
+import { exampleRun } from "../trace/two-machines.ts";
 import { planLanes } from "../trace/lanes.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { targetAt } from "../draw/scene.ts";
 import type { Drawing, Label, Line } from "../draw/scene.ts";
-import { exampleRun } from "../trace/example.ts";
+import { exampleRun } from "../trace/two-machines.ts";
 import { isMany, planLanes } from "../trace/lanes.ts";
 import { scaleOf } from "./scale.ts";
 import type { View } from "./scale.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { busyStretches, foldsOf, foldsOfCall, fromPlain, toPlain, workOf } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { exampleRun } from "../trace/example.ts";
+import { exampleRun } from "../trace/two-machines.ts";
 import { makeScale, panned, zoomed } from "./scale.ts";
 import { tickLabel, ticksOf } from "./ticks.ts";
 

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
 import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
-import type { Bar } from "../chart/histogram.ts";
+import type { Bin } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { moved } from "../chart/cursor.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
@@ -51,7 +51,7 @@ function wordsOf(distribution: HistogramProps["distribution"], calls: number) {
   const same = sameText(distribution, calls - bars.reduce((sum, bar) => sum + bar.calls.length, 0));
   const hint = same === null ? HINT : `${same}. ${ONE_BAR_HINT}`;
   const marks = markedTimes(distribution).map(({ name }) => name);
-  const textOf = (bar: Bar): string => (same === null ? barText(bar, unit) : hint);
+  const textOf = (bar: Bin): string => (same === null ? barText(bar, unit) : hint);
   return { told: same ?? marks.join(", "), hint, textOf };
 }
 
@@ -68,7 +68,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
   const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
   const layout = layoutHistogram(distribution, { width, height }, marked);
   const { told, hint, textOf } = wordsOf(distribution, run.trace.calls.count);
-  const go = (bar: Bar | undefined): void => {
+  const go = (bar: Bin | undefined): void => {
     const next = bar === undefined ? undefined : callOf(bar, call);
     if (next === undefined) return;
     if (next > MOST_KEPT)
@@ -137,16 +137,16 @@ function Histogram({ run, distribution, height }: HistogramProps) {
 }
 
 /** The next call of a bar after the one on the page, so that each click shows another. */
-function callOf({ calls }: Bar, shown: number): number | undefined {
+function callOf({ calls }: Bin, shown: number): number | undefined {
   return calls.find((one) => one > shown && one <= MOST_KEPT) ?? calls[0];
 }
 
 interface FootProps {
-  readonly bars: readonly Bar[];
+  readonly bars: readonly Bin[];
   readonly log: boolean;
   readonly same: number | null;
   readonly unit: TimeUnit;
-  readonly onGo: (bar: Bar) => void;
+  readonly onGo: (bar: Bin) => void;
 }
 
 /** Says what the axis is, and shows the bars as a table on request. */

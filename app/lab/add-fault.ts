@@ -9,7 +9,7 @@ import { refExists } from "../trace/folds.ts";
 import { packetActions, packetNameOf, rowOfPacket } from "../trace/packet-facts.ts";
 import { withFault } from "../setup/faults.ts";
 import type { BenchStore } from "./store.ts";
-import type { Aim } from "./work.ts";
+import type { Aim } from "./bench-work.ts";
 import { experimentOf, KEPT_CALLS } from "../setup/setup.ts";
 import { change, notify, presentRun } from "./store.ts";
 

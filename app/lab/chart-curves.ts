@@ -13,7 +13,7 @@ import { xOf } from "../setup/chart-words.ts";
 import { counted } from "../words/numbers.ts";
 
 /** The curves of a chart are made from these: the models' values by call, and the runs of its sweep. */
-export interface Answers {
+export interface ChartAnswers {
   readonly models: Readonly<Record<string, number>>;
   readonly values: readonly SweepValue[];
   /** The name of a model that is not the paper's own. */
@@ -107,7 +107,7 @@ function simulatedCurves(request: ChartRequest, values: readonly SweepValue[]): 
 }
 
 /** The answers of the model of these runs: one curve, or one for each value of the series that it covers. */
-function modelCurves(request: ChartRequest, { models, modelName = "model" }: Answers): readonly Series[] {
+function modelCurves(request: ChartRequest, { models, modelName = "model" }: ChartAnswers): readonly Series[] {
   if (request.spec.series === undefined)
     return [
       modelSeries(request, models, { name: "model", label: modelName, curveNumber: null, points: request.points }),
@@ -122,7 +122,7 @@ function modelCurves(request: ChartRequest, { models, modelName = "model" }: Ans
 }
 
 /** A curve for each further model that the chart names. */
-function furtherModels(request: ChartRequest, { models }: Answers): readonly Series[] {
+function furtherModels(request: ChartRequest, { models }: ChartAnswers): readonly Series[] {
   const { spec, curves } = request;
   return (spec.models ?? []).map((link, i): Series => {
     const { label, series } = link;
@@ -133,13 +133,13 @@ function furtherModels(request: ChartRequest, { models }: Answers): readonly Ser
 }
 
 /** All curves of a chart that come from models. */
-export const modelledOn = (request: ChartRequest, answers: Answers): readonly Series[] => [
+export const modelledOn = (request: ChartRequest, answers: ChartAnswers): readonly Series[] => [
   ...modelCurves(request, answers),
   ...furtherModels(request, answers),
 ];
 
 /** All curves of a chart: the paper's, then the answers in their order, or the runs' with the models' behind them. */
-export function curvesOn(request: ChartRequest, answers: Answers): readonly Series[] {
+export function curvesOn(request: ChartRequest, answers: ChartAnswers): readonly Series[] {
   const simulated = simulatedCurves(request, answers.values);
   const model = modelCurves(request, answers);
   const own = request.spec.series === undefined ? [...model, ...simulated] : [...simulated, ...model];

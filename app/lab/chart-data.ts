@@ -9,7 +9,7 @@ import { xOf } from "../setup/chart-words.ts";
 import { exactText } from "../words/numbers.ts";
 import { unitText } from "../words/units.ts";
 import { curvesOn } from "./chart-curves.ts";
-import type { Answers } from "./chart-curves.ts";
+import type { ChartAnswers } from "./chart-curves.ts";
 import { crossingsOn } from "./crossings.ts";
 
 /** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it; nowhere where that has no effect. */
@@ -40,7 +40,7 @@ function axisOf({ spec, sweep, param }: ChartRequest): ChartAxis {
 }
 
 /** Makes the curves, then the axis below them, then their crossings on it. */
-export function chartData(request: ChartRequest, answers: Answers): ChartData {
+export function chartData(request: ChartRequest, answers: ChartAnswers): ChartData {
   const { experiment, spec, setup } = request;
   const { parameters } = setup;
   const series = curvesOn(request, answers);

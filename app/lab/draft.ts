@@ -6,7 +6,7 @@ import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { FinishedRun } from "./work.ts";
+import type { FinishedRun } from "./bench-work.ts";
 
 interface AnyDraft {
   readonly of: Setup; // the setup that stands meanwhile

@@ -6,7 +6,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { addFaultLine } from "./add-fault.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 import { startLab } from "./lab.ts";
-import { openingIn } from "./work.ts";
+import { openingIn } from "./bench-work.ts";
 import { change, createBenchStore } from "./store.ts";
 import { startSweeps } from "./start-sweeps.ts";
 

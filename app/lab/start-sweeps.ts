@@ -3,7 +3,7 @@ import type { SweepClient } from "../workers/sweep-client.ts";
 import { sweepKey } from "../setup/charts.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchStore } from "./store.ts";
-import { failed } from "./work.ts";
+import { failed } from "./bench-work.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** The key of the runs behind the chart that is shown. */

@@ -3,7 +3,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import type { FigureHead } from "../draw/svg.ts";
 import type { ExportFigure } from "../export/items.ts";
 import { allShown, itemsOf, STATE_KINDS } from "../state/items.ts";
-import type { Item } from "../state/items.ts";
+import type { StateItem } from "../state/items.ts";
 import type { StateKind } from "../state/props.ts";
 import { clockOf } from "../state/protocol-table.ts";
 import { stateSvg } from "../state/state-svg.ts";
@@ -41,7 +41,7 @@ export function stateFigures(
 function figureOf(
   run: Run,
   kind: StateKind,
-  item: Item,
+  item: StateItem,
   { call, time }: Pick<BenchState, "call" | "time">,
   frame: FigureHead,
   widths: Widths,

@@ -20,8 +20,8 @@ import type { Setup } from "../setup/setup.ts";
 import { setupKey } from "../setup/setup.ts";
 import { draftChartOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
-import { asked, BEGUN } from "./work.ts";
-import type { Aim, Viewpoint, Work } from "./work.ts";
+import { asked, BEGUN } from "./bench-work.ts";
+import type { Aim, Viewpoint, Work } from "./bench-work.ts";
 
 export interface SweepState {
   readonly key: string; // sweepKey of the setup that it answers

@@ -11,7 +11,7 @@ import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchState, BenchStore, SweepState } from "./store.ts";
-import { failed } from "./work.ts";
+import { failed } from "./bench-work.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** The page hears so often of runs that complete no trial: a line that fills needs no more. */

@@ -3,8 +3,8 @@ import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { select } from "./selection.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { openingIn } from "./work.ts";
-import type { Viewpoint } from "./work.ts";
+import { openingIn } from "./bench-work.ts";
+import type { Viewpoint } from "./bench-work.ts";
 
 interface TimelineRun extends Viewpoint {
   readonly run: TracedRun;

@@ -9,7 +9,7 @@ import { entryHref } from "../setup/paper-links.ts";
 import type { Series } from "../setup/points.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { modelledOn } from "./chart-curves.ts";
-import type { Answers } from "./chart-curves.ts";
+import type { ChartAnswers } from "./chart-curves.ts";
 import { chartData } from "./chart-data.ts";
 import { crossingText } from "./crossings.ts";
 import { chartRequest } from "../setup/chart-request.ts";
@@ -51,7 +51,7 @@ function settingOf({ spec, sweep, param, curves }: ChartRequest, x: number, curv
 }
 
 /** The values of the paper's model, or of the reader's own with the name that it then has. */
-export function useModelShown(): Pick<Answers, "models" | "modelName"> {
+export function useModelShown(): Pick<ChartAnswers, "models" | "modelName"> {
   const models = useModels();
   const edited = useBench((state) => state.edited);
   return useMemo(

@@ -1,9 +1,9 @@
 /** The chart on the page, the runs that it draws, and how far those are that it waits for. */
 import { useState } from "react";
-import type { Progress } from "../chart/Chart.tsx";
+import type { ChartProgress } from "../chart/Chart.tsx";
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { isStopped } from "./work.ts";
+import { isStopped } from "./bench-work.ts";
 import { useBench } from "./context.ts";
 import { curvesOf } from "../setup/chart-runs.ts";
 import { sweepKey, sweptAs } from "../setup/charts.ts";
@@ -16,7 +16,7 @@ import type { BenchState } from "./store.ts";
 interface SweepShown {
   readonly values: readonly SweepValue[];
   /** Null where nothing is waited for. */
-  readonly pending: Progress | null;
+  readonly pending: ChartProgress | null;
   /** True where what is drawn is of another setting. */
   readonly old: boolean;
 }

@@ -8,7 +8,7 @@ import { defaultSetup, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { createBenchStore, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
-import { finished } from "./work.ts";
+import { finished } from "./bench-work.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));

@@ -8,7 +8,7 @@ import { refExists } from "../trace/folds.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
 import type { BenchState } from "./store.ts";
-import type { Viewpoint } from "./work.ts";
+import type { Viewpoint } from "./bench-work.ts";
 
 /** @param call from 1; the trace may have kept less of the run than that, then nothing is selected */
 export function viewpointOfCall(trace: TraceData, call: number): Viewpoint {

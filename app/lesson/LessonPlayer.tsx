@@ -13,7 +13,7 @@ import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { Notices } from "../controls/Notices.tsx";
 import { currentPlace } from "../setup/location.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { experimentNamed } from "../../lessons/named.ts";
@@ -38,7 +38,7 @@ import "./stage/stage-form.css";
 interface Props {
   readonly slug: string;
   /** Step and stage as the address has them; what of it cannot be used is told. */
-  readonly place: Place;
+  readonly place: PagePlace;
 }
 
 /** Everything of an open lesson that lives as long as it is open: its own bench, its own engine for checkpoints. */
@@ -147,7 +147,7 @@ function NotHere({ slug }: { readonly slug: string }) {
   );
 }
 
-function Open({ session, place }: { readonly session: Session; readonly place: Place }) {
+function Open({ session, place }: { readonly session: Session; readonly place: PagePlace }) {
   const { store } = session.bench;
   const [arrived, setArrived] = useState(false);
   useEffect(() => setArrived(true), []);

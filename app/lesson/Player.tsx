@@ -5,7 +5,7 @@ import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { PresentationContext, usePresentation } from "../setup/presentation.ts";
 import type { Presentation } from "../setup/presentation.ts";
 import { useLock } from "../lab/use-lock.ts";
@@ -28,7 +28,7 @@ interface Props {
   readonly bench: BenchContext;
   readonly director: StageDirector;
   readonly engine: Pick<LessonContext, "engine" | "live" | "runNumber">;
-  readonly place: Place; // as it was followed
+  readonly place: PagePlace; // as it was followed
 }
 
 /** The steps as bars: what was seen, where one is, a free jump to any. */

@@ -5,7 +5,7 @@
 import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { setupOf } from "./stage-state.ts";
 
@@ -13,14 +13,14 @@ import { setupOf } from "./stage-state.ts";
 const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide", "lock"]);
 
 /** Whether a link changes what its step shows; then it is read (read-lesson-link.ts). */
-export const saysOfStage = ({ query }: Place): boolean =>
+export const saysOfStage = ({ query }: PagePlace): boolean =>
   [...new URLSearchParams(query).keys()].some((key) => !NOT_OF_THE_STAGE.has(key));
 
 /** The step of a link as it stands there; null where it names none. */
-export const stepText = ({ query }: Place): string | null => lastOf(new URLSearchParams(query), "step");
+export const stepText = ({ query }: PagePlace): string | null => lastOf(new URLSearchParams(query), "step");
 
 /** Index of the step that a link asks for; null where the lesson has no such step. */
-export function stepIndex(place: Place, count: number): number | null {
+export function stepIndex(place: PagePlace, count: number): number | null {
   const text = stepText(place);
   if (text === null) return 0;
   const index = /^\d{1,3}$/.test(text) ? Number(text) - 1 : -1;
@@ -28,14 +28,14 @@ export function stepIndex(place: Place, count: number): number | null {
 }
 
 /** The place of a step, in the presentation of the place before. */
-export function stepPlace(slug: string, index: number, from: Place): Place {
+export function stepPlace(slug: string, index: number, from: PagePlace): PagePlace {
   const { embed, hide, lock } = presentationOf(from);
   const step = index === 0 ? null : String(index + 1);
   return withPresentation(placeAt("lesson", [slug], { step }), { embed, hide, lock });
 }
 
 /** The place of a step with its stage as it is now. */
-export function stagePlace(step: Place, stage: StageState, setup: Setup): Place {
+export function stagePlace(step: PagePlace, stage: StageState, setup: Setup): PagePlace {
   const own = setupOf(stage);
   const query = new URLSearchParams();
   if (setup.experiment !== own.experiment) query.set("experiment", setup.experiment);

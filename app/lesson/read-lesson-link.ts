@@ -11,7 +11,7 @@ import { experimentNamed } from "../../lessons/named.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { setupOf } from "./stage-state.ts";
 
 export interface ReadStage {
@@ -23,7 +23,7 @@ export interface ReadStage {
  * The setup of a step's stage with the link's changes; what cannot be used stays as the step has it. Rejects where the
  * experiment or its paper cannot be fetched.
  */
-export async function readStage({ query }: Place, stage: StageState): Promise<ReadStage> {
+export async function readStage({ query }: PagePlace, stage: StageState): Promise<ReadStage> {
   const given = new URLSearchParams(query);
   const experiment = lastOf(given, "experiment") ?? stage.experiment;
   const listed = listedAt(placeAt("bench", [experiment]));

@@ -5,7 +5,7 @@ import type { Lesson, Step } from "../../lessons/types.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { notify, setUp } from "../lab/store.ts";
 import { currentPlace, hashOf, replacePlace } from "../setup/location.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
 import { isAt } from "./stage-state.ts";
 import type { StageDirector } from "./stage-state.ts";
@@ -14,7 +14,7 @@ import type { StageDirector } from "./stage-state.ts";
 export function useStepIndex(
   { slug, steps }: Lesson,
   store: BenchStore,
-  place: Place,
+  place: PagePlace,
 ): readonly [number, (index: number) => void] {
   const asked = stepIndex(place, steps.length);
   const [index, setIndex] = useState(asked ?? 0);
@@ -41,7 +41,7 @@ interface OnStage {
   readonly step: Step;
   readonly store: BenchStore;
   readonly director: StageDirector;
-  readonly place: Place;
+  readonly place: PagePlace;
 }
 
 /** Puts the stage in the state that a link gives it, and keeps the address at what the reader makes of it. */

@@ -18,7 +18,7 @@ import { hostName, hostSentences, wireSentence } from "./machine-text.ts";
 import { MachineMap } from "./MachineMap.tsx";
 import { MachineTable } from "./MachineTable.tsx";
 import { placesOf } from "./places.ts";
-import type { ShownMoment } from "./props.ts";
+import type { MachineMoment } from "./props.ts";
 import { stateAt } from "./state.ts";
 import type { Now } from "./state.ts";
 import { useClock } from "./use-clock.ts";
@@ -26,7 +26,7 @@ import "./machine.css";
 
 const LEAST = 288;
 
-export function MachineFigure(props: ShownMoment) {
+export function MachineFigure(props: MachineMoment) {
   const { trace, call, theme } = props;
   const box = useRef<HTMLElement>(null);
   const width = Math.max(LEAST, useWidth(box));

@@ -5,17 +5,17 @@ import type { PageStyle } from "../draw/canvas.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { MachineLayout } from "./layout.ts";
 import { moved } from "./places.ts";
-import type { Place } from "./places.ts";
+import type { MachinePlace } from "./places.ts";
 
 interface Props {
   readonly layout: MachineLayout;
   readonly ground: readonly Shape[];
   readonly live: readonly Shape[];
   readonly style: PageStyle;
-  readonly places: readonly Place[];
+  readonly places: readonly MachinePlace[];
   /** While time runs the names of places say nothing of the moment: a screen reader would read each. */
   readonly quiet: boolean;
-  readonly onChoose: (place: Place) => void;
+  readonly onChoose: (place: MachinePlace) => void;
 }
 
 const HELP =

@@ -8,18 +8,19 @@ import { machineName } from "../trace/machine-names.ts";
 import { counted } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 import { tapLine } from "./layout.ts";
-import type { HostPlace, MachineLayout, Rect } from "./layout.ts";
+import type { HostRects, MachineLayout } from "./layout.ts";
 import { trackName } from "./machine-text.ts";
 import { NAME, SMALL } from "./slips.ts";
+import type { Rect } from "../draw/point.ts";
 
-export interface Drawn {
+export interface MachineDrawing {
   readonly trace: TraceData;
   readonly layout: MachineLayout;
   readonly measure: MeasureText;
 }
 
 /** Bands, names, memory, bus, controllers and cable. */
-export function groundShapes({ trace, layout }: Drawn): readonly Shape[] {
+export function groundShapes({ trace, layout }: MachineDrawing): readonly Shape[] {
   const { cable } = layout;
   return [
     ...layout.places.flatMap((place) => hostGround(trace, layout, place)),
@@ -27,7 +28,7 @@ export function groundShapes({ trace, layout }: Drawn): readonly Shape[] {
   ];
 }
 
-function hostGround(trace: TraceData, layout: MachineLayout, place: HostPlace): readonly Shape[] {
+function hostGround(trace: TraceData, layout: MachineLayout, place: HostRects): readonly Shape[] {
   const { band, title, host, processors } = place;
   const counts = counted(host.processors.length, "processor");
   const name: readonly TextRun[] = [
@@ -43,7 +44,7 @@ function hostGround(trace: TraceData, layout: MachineLayout, place: HostPlace): 
 }
 
 /** Memory, bus and controllers, with their lines; nothing where the machine has no controller. */
-function hardwareGround(trace: TraceData, { cable, beside }: MachineLayout, place: HostPlace): readonly Shape[] {
+function hardwareGround(trace: TraceData, { cable, beside }: MachineLayout, place: HostRects): readonly Shape[] {
   const { memory, controllers, toRight } = place;
   if (memory === null || cable === null) return [];
   const { queue, received } = memory;
@@ -63,7 +64,7 @@ function hardwareGround(trace: TraceData, { cable, beside }: MachineLayout, plac
 }
 
 /** Its name stands on the side that no processor is joined to. */
-function busGround(trace: TraceData, place: HostPlace, at: { above: number; under: number }): readonly Shape[] {
+function busGround(trace: TraceData, place: HostRects, at: { above: number; under: number }): readonly Shape[] {
   const { bus, host, processors } = place;
   if (bus === null) return [];
   const { x, y, width, height } = bus;
@@ -80,7 +81,7 @@ const outline = ({ x, y, width, height }: Rect, stroke: Ink, fill: Ink = "paper"
   box(x + 0.5, y + 0.5, width - 1, height - 1, { fill, stroke });
 
 /** From memory over the bus to the controllers. */
-function throughBus({ controllers, toRight }: HostPlace, rect: Rect): Shape {
+function throughBus({ controllers, toRight }: HostRects, rect: Rect): Shape {
   const [first] = controllers.values();
   const y = rect.y + rect.height / 2;
   const from = toRight ? rect.x + rect.width : rect.x;
@@ -89,7 +90,7 @@ function throughBus({ controllers, toRight }: HostPlace, rect: Rect): Shape {
 }
 
 /** From the processor that interrupts stop to the bus. */
-function toHardware({ host, processors, bus }: HostPlace): readonly Shape[] {
+function toHardware({ host, processors, bus }: HostRects): readonly Shape[] {
   const rect = processors.get(host.interrupted);
   if (rect === undefined || bus === null || host.interrupted !== host.processors[0]) return [];
   const x = bus.x + bus.width / 2;

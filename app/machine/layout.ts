@@ -5,23 +5,14 @@
  */
 import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import type { Host } from "./hosts.ts";
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Rect extends Point {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Point, Rect } from "../draw/point.ts";
 
 interface Memory {
   readonly queue: Rect; // packets to be sent
   readonly received: Rect;
 }
 
-export interface HostPlace {
+export interface HostRects {
   readonly host: Host;
   readonly band: Rect;
   readonly title: Rect;
@@ -41,7 +32,7 @@ export interface MachineLayout {
   readonly width: number;
   readonly height: number;
   readonly beside: boolean; // the machines stand beside each other
-  readonly places: readonly HostPlace[];
+  readonly places: readonly HostRects[];
   /** The network’s cable; null where no machine has a controller. */
   readonly cable: Cable | null;
 }
@@ -95,7 +86,7 @@ export function machineLayout(hosts: readonly Host[], width: number): MachineLay
 }
 
 /** A cable at the right of machines that stand below each other; its name stands between them, or beside it. */
-function standingCable(top: HostPlace, bottom: HostPlace | null, x: number, width: number): Cable | null {
+function standingCable(top: HostRects, bottom: HostRects | null, x: number, width: number): Cable | null {
   const rects = [top, ...(bottom === null ? [] : [bottom])].flatMap(({ controllers }) => [...controllers.values()]);
   if (rects.length === 0) return null;
   const heights = rects.map(middleOf);
@@ -134,7 +125,7 @@ const bottomOf = ({ y, height }: Rect): number => y + height;
 const middleOf = ({ y, height }: Rect): number => y + height / 2;
 
 /** @param outward whether the processors stand above the hardware */
-function hostPlace(host: Host, column: Column, y: number, outward: boolean): HostPlace {
+function hostPlace(host: Host, column: Column, y: number, outward: boolean): HostRects {
   const { x, width } = column;
   const inner = { x: x + PAD, width: width - 2 * PAD };
   const lines = 2 * LINE + 4;
@@ -198,13 +189,13 @@ function hardwarePlaces(host: Host, { x, width, toRight }: Column, y: number) {
 }
 
 /** The point at which a controller’s line leaves it, towards the cable. */
-const plug = ({ toRight }: HostPlace, rect: Rect): Point => ({
+const plug = ({ toRight }: HostRects, rect: Rect): Point => ({
   x: toRight ? rect.x + rect.width : rect.x,
   y: middleOf(rect),
 });
 
 /** The line from a controller to the end of the cable next to it. */
-export function tapLine(cable: Cable, beside: boolean, place: HostPlace, rect: Rect): readonly number[] {
+export function tapLine(cable: Cable, beside: boolean, place: HostRects, rect: Rect): readonly number[] {
   const { x, y } = plug(place, rect);
   const [x0 = 0, y0 = 0, x1 = 0] = cable.line;
   if (!beside) return [x, y, x0, y];

@@ -7,17 +7,18 @@ import { wrapped } from "../draw/place-label.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { packetName } from "../words/sentences.ts";
-import type { Drawn } from "./draw.ts";
+import type { MachineDrawing } from "./draw.ts";
 import { BETWEEN, pointAlong, wireWay } from "./layout.ts";
-import type { Cable, HostPlace, Rect } from "./layout.ts";
+import type { Cable, HostRects } from "./layout.ts";
 import { conditionText, trackName } from "./machine-text.ts";
 import { cross, DISC_STEP, emptySlip, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
-import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
+import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, WorkNow } from "./state.ts";
+import type { Rect } from "../draw/point.ts";
 
 const RAIL = 3; // how much of a span is over
 
 /** What changes with the playhead. */
-export function liveShapes(drawn: Drawn, now: Now): readonly Shape[] {
+export function liveShapes(drawn: MachineDrawing, now: Now): readonly Shape[] {
   const { layout } = drawn;
   return [
     ...layout.places.flatMap((place, i) => {
@@ -28,7 +29,7 @@ export function liveShapes(drawn: Drawn, now: Now): readonly Shape[] {
   ];
 }
 
-function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, now: Now): readonly Shape[] {
+function hostShapes(drawn: MachineDrawing, place: HostRects, own: HostNow, now: Now): readonly Shape[] {
   const { call, time } = now;
   return [
     ...own.processors.flatMap((one) => {
@@ -55,12 +56,12 @@ interface Moment {
 }
 
 /** Ground and ink of a part at work: yellow where the shown call goes on there, ink under an interrupt. */
-function inksOf(work: Work, isInterrupt: boolean): { readonly ground: Ink; readonly ink: Ink } {
+function inksOf(work: WorkNow, isInterrupt: boolean): { readonly ground: Ink; readonly ink: Ink } {
   if (work.onPath) return { ground: "accent", ink: "on-accent" };
   return isInterrupt ? { ground: "ink", ink: "paper" } : { ground: "paper", ink: "ink" };
 }
 
-function processorShapes(drawn: Drawn, rect: Rect, one: ProcessorNow, moment: Moment): readonly Shape[] {
+function processorShapes(drawn: MachineDrawing, rect: Rect, one: ProcessorNow, moment: Moment): readonly Shape[] {
   const { x, y, width, height } = rect;
   const name = trackName(drawn.trace, one.track);
   const { work } = one;
@@ -90,7 +91,7 @@ const inked = (texts: readonly string[], ink: Ink): readonly TextRun[] => texts.
  * Who has the processor, over the name of the step. A name that is too long for a line takes both: text and table have
  * the thread.
  */
-function processorLines({ trace, measure }: Drawn, one: ProcessorNow, work: Work, width: number) {
+function processorLines({ trace, measure }: MachineDrawing, one: ProcessorNow, work: WorkNow, width: number) {
   const name = { text: trackName(trace, one.track), bold: true };
   if (measure(work.name, SMALL, false) > width) {
     const [first = "", ...others] = wrapped([name.text, ...work.name.split(" ")], width, (text) =>
@@ -110,16 +111,22 @@ function processorLines({ trace, measure }: Drawn, one: ProcessorNow, work: Work
 }
 
 /** How much of a span is over, at the foot of its part. */
-function rail({ x, y, width, height }: Rect, { from, to }: Work, time: number, fill: Ink): Shape {
+function rail({ x, y, width, height }: Rect, { from, to }: WorkNow, time: number, fill: Ink): Shape {
   const share = (time - from) / Math.max(1, to - from);
   return box(x, y + height - RAIL, Math.round(width * share), RAIL, { fill });
 }
 
-const railOf = ({ layer }: Work, { isInterrupt }: ProcessorNow): Ink =>
+const railOf = ({ layer }: WorkNow, { isInterrupt }: ProcessorNow): Ink =>
   isInterrupt ? "accent" : layer === "rpc" ? "span-rpc" : "span-sys";
 
 /** Threads that wait, as many as find room. */
-function threadLine(drawn: Drawn, rect: Rect, text: string, list: readonly Waiting[], call: number): readonly Shape[] {
+function threadLine(
+  drawn: MachineDrawing,
+  rect: Rect,
+  text: string,
+  list: readonly Waiting[],
+  call: number,
+): readonly Shape[] {
   const y = rect.y + rect.height / 2;
   const none = list.length === 0;
   const runs = [{ text: none ? `${text}: none` : `${text}:`, ink: none ? ("ink-3" as const) : ("ink-2" as const) }];
@@ -136,14 +143,14 @@ function threadLine(drawn: Drawn, rect: Rect, text: string, list: readonly Waiti
   ];
 }
 
-function busShapes({ bus, host }: HostPlace, own: HostNow): readonly Shape[] {
+function busShapes({ bus, host }: HostRects, own: HostNow): readonly Shape[] {
   const work = own.hardware.get(host.bus);
   if (bus === null || work === undefined) return [];
   const { x, y, width, height } = bus;
   return [box(x, y, width, height, { fill: work.onPath ? "accent" : "span-sys", stroke: "ink", lineWidth: 1.5 })];
 }
 
-function controllerShapes({ trace }: Drawn, place: HostPlace, own: HostNow, time: number): readonly Shape[] {
+function controllerShapes({ trace }: MachineDrawing, place: HostRects, own: HostNow, time: number): readonly Shape[] {
   return [...place.controllers].flatMap(([track, rect]): readonly Shape[] => {
     const { x, y, width, height } = rect;
     const work = own.hardware.get(track);
@@ -163,7 +170,7 @@ function controllerShapes({ trace }: Drawn, place: HostPlace, own: HostNow, time
 
 /** Packets in memory, the first next to the bus, as many as find room. */
 function queueShapes(
-  { measure }: Drawn,
+  { measure }: MachineDrawing,
   rect: Rect,
   packets: readonly PacketNow[],
   toRight: boolean,
@@ -185,7 +192,7 @@ function queueShapes(
 const markedAs = ({ journey, isShown }: PacketNow) => ({ call: journey.call, isShown, isLost: journey.isLost });
 
 /** A packet on the bus moves between memory and controller; one in a controller stands at its far end. */
-function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
+function movingShapes(place: HostRects, packet: PacketNow): readonly Shape[] {
   const { stay, share } = packet;
   const memory = place.memory?.[stay.way === "out" ? "queue" : "received"];
   const [first] = place.controllers.values();
@@ -204,7 +211,7 @@ function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
 }
 
 /** An empty buffer on its way from the interrupted processor over the bus back to the controller. */
-function returningShapes({ bus, processors, controllers, memory, host }: HostPlace, own: HostNow): readonly Shape[] {
+function returningShapes({ bus, processors, controllers, memory, host }: HostRects, own: HostNow): readonly Shape[] {
   const from = processors.get(host.interrupted);
   const to = controllers.get(host.into[0] ?? -1);
   if (own.returning === null || bus === null || memory === null || from === undefined || to === undefined) return [];
@@ -217,7 +224,7 @@ function returningShapes({ bus, processors, controllers, memory, host }: HostPla
 }
 
 /** A packet that the machine threw away once it had come. */
-function thrownAwayShapes({ trace }: Drawn, { memory, host }: HostPlace, now: Now): readonly Shape[] {
+function thrownAwayShapes({ trace }: MachineDrawing, { memory, host }: HostRects, now: Now): readonly Shape[] {
   const { lost } = now;
   if (memory === null || lost === null || now.isLostOnWire) return [];
   if (!host.into.includes(numberAt(trace.packets.to, lost.packet))) return [];
@@ -226,7 +233,7 @@ function thrownAwayShapes({ trace }: Drawn, { memory, host }: HostPlace, now: No
 }
 
 /** A crash, or a slow pace, beside the machine’s name. */
-function conditionShapes({ title }: HostPlace, { condition }: HostNow): readonly Shape[] {
+function conditionShapes({ title }: HostRects, { condition }: HostNow): readonly Shape[] {
   const text = conditionText(condition);
   if (text === "") return [];
   const runs: readonly TextRun[] = [{ text: condition.up ? text : `× ${text}`, bold: true, ink: "lost" }];
@@ -234,7 +241,7 @@ function conditionShapes({ title }: HostPlace, { condition }: HostNow): readonly
 }
 
 /** The network’s name, the packets on it, and the one that was lost. */
-function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
+function wireShapes(drawn: MachineDrawing, now: Now): readonly Shape[] {
   const { trace, layout } = drawn;
   const { packets } = trace;
   if (layout.cable === null) return [];
@@ -258,7 +265,7 @@ function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
 
 /** Kind and size of the packet on the wire, of the shown call where it has one there; or the one that was lost. */
 function wireNames(
-  { trace, layout, measure }: Drawn,
+  { trace, layout, measure }: MachineDrawing,
   name: Cable["name"],
   { wire, lost, isLostOnWire }: Now,
 ): readonly Shape[] {

@@ -6,7 +6,7 @@ import type { Condition } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { capital, listed, packetName, sentence } from "../words/sentences.ts";
-import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
+import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, WorkNow } from "./state.ts";
 import type { Journey } from "./stays.ts";
 
 export const trackName = ({ tracks }: TraceData, track: number): string => itemAt(tracks, track, "track").name;
@@ -51,7 +51,7 @@ export function partText(trace: TraceData, own: HostNow, track: number): string 
   return said.join("; ");
 }
 
-const workText = (work: Work | undefined): string => (work === undefined ? "idle" : `${work.name}${forCall(work)}`);
+const workText = (work: WorkNow | undefined): string => (work === undefined ? "idle" : `${work.name}${forCall(work)}`);
 
 /** "call packet of call 1, 40 % of the way"; "no packet"; a packet that was lost. */
 export function wireText(trace: TraceData, { wire, lost }: Now): string {

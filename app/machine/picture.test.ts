@@ -9,13 +9,13 @@ import { tableWidth } from "../draw/text-width.ts";
 import { groundShapes } from "./draw.ts";
 import { hostsOf } from "./hosts.ts";
 import { machineLayout } from "./layout.ts";
-import type { Rect } from "./layout.ts";
 import { liveShapes } from "./live.ts";
 import { machineSvg } from "./machine-svg.ts";
 import { hostSentences, wireSentence } from "./machine-text.ts";
 import { moved, placesOf } from "./places.ts";
 import { journeysOf } from "./stays.ts";
 import { lone, moments, named, now, RUNS } from "./testing.ts";
+import type { Rect } from "../draw/point.ts";
 
 const WIDTHS = [288, 358, 640, 780, 960] as const;
 

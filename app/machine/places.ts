@@ -3,7 +3,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted } from "../words/numbers.ts";
 import { mediumOf } from "../trace/lanes.ts";
-import type { Cable, HostPlace, MachineLayout, Rect } from "./layout.ts";
+import type { Cable, HostRects, MachineLayout } from "./layout.ts";
 import {
   conditionText,
   hostName,
@@ -15,8 +15,9 @@ import {
   wireText,
 } from "./machine-text.ts";
 import type { HostNow, Now, PacketNow } from "./state.ts";
+import type { Rect } from "../draw/point.ts";
 
-export interface Place {
+export interface MachinePlace {
   readonly key: string; // one for each place
   /** Equal for the same part of both machines. */
   readonly part: string;
@@ -33,18 +34,23 @@ export interface Place {
 /** A place can be hit within so many pixels. */
 const LEAST = 24;
 
-export function placesOf(trace: TraceData, layout: MachineLayout, now: Now): readonly Place[] {
+export function placesOf(trace: TraceData, layout: MachineLayout, now: Now): readonly MachinePlace[] {
   const [first, ...others] = layout.places.map((place, i) => hostPlaces(trace, place, now.hosts[i], i));
   const wire = layout.cable === null ? [] : [wirePlace(trace, layout.cable, now)];
   return [...(first ?? []), ...wire, ...others.flat()];
 }
 
-function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined, host: number): readonly Place[] {
+function hostPlaces(
+  trace: TraceData,
+  place: HostRects,
+  own: HostNow | undefined,
+  host: number,
+): readonly MachinePlace[] {
   if (own === undefined) return [];
   const { machine, processors, bus } = place.host;
   const { memory } = place;
   const name = hostName(trace, own);
-  const at = (part: string, rect: Rect, what: string, text: string, ref: Ref = NO_REF): Place => ({
+  const at = (part: string, rect: Rect, what: string, text: string, ref: Ref = NO_REF): MachinePlace => ({
     key: `${host} ${part}`,
     part,
     host,
@@ -54,14 +60,14 @@ function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined
     ref,
     machine: null,
   });
-  const rows = own.processors.flatMap((one): readonly Place[] => {
+  const rows = own.processors.flatMap((one): readonly MachinePlace[] => {
     const rect = place.processors.get(one.track);
     const part = `processor ${processors.indexOf(one.track)}`;
     return rect === undefined
       ? []
       : [at(part, rect, trackName(trace, one.track), processorText(own, one), one.work?.ref)];
   });
-  const rowOf = ({ rect }: Place): number => rect.y;
+  const rowOf = ({ rect }: MachinePlace): number => rect.y;
   const first = ([one]: readonly PacketNow[]): Ref => one?.ref ?? NO_REF;
   const seen = new Set<number>();
   const parts = [bus, ...place.controllers.keys()].filter((track) => track >= 0 && !seen.has(track) && seen.add(track));
@@ -76,7 +82,7 @@ function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined
           at("queue", memory.queue, "packets to be sent", packetsText(trace, own.queue), first(own.queue)),
           at("received", memory.received, "packets received", packetsText(trace, own.received), first(own.received)),
         ]),
-    ...parts.flatMap((track, i): readonly Place[] => {
+    ...parts.flatMap((track, i): readonly MachinePlace[] => {
       const rect = track === bus ? place.bus : place.controllers.get(track);
       const ref = own.hardware.get(track)?.ref ?? first(own.moving.filter(({ stay }) => stay.track === track));
       return rect === null || rect === undefined
@@ -92,7 +98,7 @@ function hostText({ host, condition }: HostNow): string {
   return said.filter((text) => text !== "").join(", ");
 }
 
-function wirePlace(trace: TraceData, { box }: Cable, now: Now): Place {
+function wirePlace(trace: TraceData, { box }: Cable, now: Now): MachinePlace {
   const [first] = now.wire;
   const ref = first?.ref ?? (now.lost === null ? NO_REF : now.lost.packet * 4 + 1);
   return {
@@ -113,7 +119,7 @@ function hittable({ x, y, width, height }: Rect): Rect {
 }
 
 /** The place to which a key leads; null for a key that leads nowhere. */
-export function moved(places: readonly Place[], from: Place, key: string): Place | null {
+export function moved(places: readonly MachinePlace[], from: MachinePlace, key: string): MachinePlace | null {
   const at = places.findIndex((place) => place.key === from.key);
   const last = places.length - 1;
   const next = { ArrowUp: Math.max(0, at - 1), ArrowDown: Math.min(last, at + 1), Home: 0, End: last }[key];

@@ -1,7 +1,7 @@
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 
 /** The run, call and moment that the machines are shown at, and what a reader does with them. */
-export interface ShownMoment {
+export interface MachineMoment {
   readonly trace: TraceData;
   readonly call: number; // from 1
   readonly time: number; // ns of the run

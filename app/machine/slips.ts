@@ -2,7 +2,7 @@
 import { box, disc, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
-import type { Point } from "./layout.ts";
+import type { Point } from "../draw/point.ts";
 
 export const NAME = 13;
 export const TEXT = 12;

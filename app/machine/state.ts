@@ -13,7 +13,7 @@ import type { Journey, Stay } from "./stays.ts";
 import { threadAt, threadsOf } from "./threads.ts";
 
 /** A span that is on a part of a machine now. */
-export interface Work {
+export interface WorkNow {
   readonly ref: Ref;
   readonly name: string; // of the step
   readonly layer: Layer;
@@ -33,7 +33,7 @@ export interface Waiting {
 
 export interface ProcessorNow {
   readonly track: number;
-  readonly work: Work | null;
+  readonly work: WorkNow | null;
   readonly isInterrupt: boolean;
   /** The thread that the interrupt stops, or none. */
   readonly stopped: Waiting | null;
@@ -52,7 +52,7 @@ export interface HostNow {
   readonly host: Host;
   readonly processors: readonly ProcessorNow[];
   /** Work on its bus and controllers, by track. */
-  readonly hardware: ReadonlyMap<number, Work>;
+  readonly hardware: ReadonlyMap<number, WorkNow>;
   readonly ready: readonly Waiting[];
   readonly waiting: readonly Waiting[];
   /** Packets in memory: those to be sent, the first first, and those that came and wait for an interrupt. */
@@ -129,7 +129,7 @@ function hostAt(trace: TraceData, host: Host, packets: readonly PacketNow[], mom
   }
   const tracks = new Set([host.bus, ...host.out, ...host.into]);
   const own = packets.filter(({ stay }) => tracks.has(stay.track));
-  const hardware = [...tracks].flatMap((track): readonly (readonly [number, Work])[] => {
+  const hardware = [...tracks].flatMap((track): readonly (readonly [number, WorkNow])[] => {
     const work = workAt(trace, track, moment);
     return work === null ? [] : [[track, work]];
   });
@@ -152,7 +152,7 @@ function hostAt(trace: TraceData, host: Host, packets: readonly PacketNow[], mom
 }
 
 /** The span on a track at a moment; null for none. */
-function workAt(trace: TraceData, track: number, { call, time }: Moment): Work | null {
+function workAt(trace: TraceData, track: number, { call, time }: Moment): WorkNow | null {
   const on = indexTrace(trace).tracks[track];
   const i = on === undefined ? -1 : firstOver(on.starts, time) - 1;
   const row = on?.rows[i];

@@ -5,7 +5,7 @@ import { shownCall } from "../figure/shown-call.ts";
 import { lazyEventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
 import { useDrive } from "../timeline/tools/use-drive.ts";
 import { clockUnit, onClock, readoutUnit } from "../words/times.ts";
-import type { ShownMoment } from "./props.ts";
+import type { MachineMoment } from "./props.ts";
 
 interface Clock {
   /** The playhead, within the shown call and what comes of it later. */
@@ -19,7 +19,7 @@ interface Clock {
   readonly step: (way: 1 | -1) => void;
 }
 
-export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...given }: ShownMoment): Clock {
+export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...given }: MachineMoment): Clock {
   const shown = useMemo(() => shownCall(trace, call, "folded"), [trace, call]);
   const { from } = shown.call;
   const { end } = shown;

@@ -4,7 +4,7 @@
  */
 import type { Evaluation, Outcome } from "../workers/evaluate.ts";
 import { Ended } from "../workers/read-answer.ts";
-import { Room } from "../workers/room.ts";
+import { PythonRoom } from "../workers/room.ts";
 
 /** Longer than any of the papers' models takes by a factor of a hundred. */
 const LONGEST_SECONDS = 5;
@@ -98,9 +98,9 @@ export class PythonSession {
 }
 
 function startRoom(): Interpreter {
-  let room: Room | null = null;
+  let room: PythonRoom | null = null;
   return {
-    open: (onBytes) => (room = new Room(onBytes)).opened,
+    open: (onBytes) => (room = new PythonRoom(onBytes)).opened,
     evaluate: (evaluation) => room?.evaluate(evaluation) ?? Promise.reject(new Ended("Python is not there.")),
     end: () => room?.end(),
   };

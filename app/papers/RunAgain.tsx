@@ -4,7 +4,7 @@ import type { Table } from "../../engine/papers/types.ts";
 import { counted } from "../words/numbers.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { compare, runAgain } from "./run-again.ts";
-import type { Comparison, Work } from "./run-again.ts";
+import type { Comparison, StartedRun } from "./run-again.ts";
 import { tableName } from "../words/units.ts";
 
 type State =
@@ -25,7 +25,7 @@ function verdict({ runs, cells, differing }: Comparison): string {
 
 function useRunAgain(reproduction: Reproduction, paper: string, table: string) {
   const [state, setState] = useState<State>({ tag: "idle" });
-  const work = useRef<Work | null>(null);
+  const work = useRef<StartedRun | null>(null);
   useEffect(() => () => work.current?.cancel(), []);
   const start = (): void => {
     setState({ tag: "running", progress: null });

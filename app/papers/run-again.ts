@@ -6,14 +6,19 @@ import { modelValuesOf } from "./reproduction.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
 import type { ReproductionWorker } from "./reproduction.worker.ts";
 
-export interface Work {
+export interface StartedRun {
   readonly done: Promise<Reproduction>;
   /** Ends the worker; `done` never settles after that. */
   readonly cancel: () => void;
 }
 
 /** Runs everything that answers one table, as the reproduction did. */
-export function runAgain(shown: Reproduction, paper: string, table: string, onProgress: (p: Progress) => void): Work {
+export function runAgain(
+  shown: Reproduction,
+  paper: string,
+  table: string,
+  onProgress: (p: Progress) => void,
+): StartedRun {
   const worker = new Worker(new URL("./reproduction.worker.ts", import.meta.url), {
     type: "module",
     name: "reproduction",

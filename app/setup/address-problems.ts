@@ -7,14 +7,14 @@ import { quote } from "../../engine/faults/quote.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { HIDE_MOST, LOCKS, presentationOf, PARTS } from "./presentation.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
 /** A sentence for each thing that a place other than the bench does not read. Never throws. */
-export function unusedIn(place: Place): readonly string[] {
+export function unusedIn(place: PagePlace): readonly string[] {
   const name = placeName(place);
   if (name === null || name === "bench") return []; // no place at all, or one that says all itself
   const { keys, many, parameters } = LINKS[name];
@@ -81,7 +81,7 @@ const questionProblem = (text: string): string =>
   `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
 
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
-export function presentationProblems(place: Place): readonly string[] {
+export function presentationProblems(place: PagePlace): readonly string[] {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return [];
   const query = new URLSearchParams(place.query);
@@ -100,7 +100,7 @@ export function presentationProblems(place: Place): readonly string[] {
 }
 
 /** Everything that is wrong with an address. Never throws. */
-export const addressProblems = (place: Place): readonly string[] => [
+export const addressProblems = (place: PagePlace): readonly string[] => [
   ...unusedIn(place),
   ...presentationProblems(place),
 ];

@@ -15,7 +15,7 @@ import { listedAt, readLink } from "./link.ts";
 import { lastOf, LINKS, placeAt, restOf } from "./link-table.ts";
 import { REFERENCE_SECTIONS } from "./reference-sections.ts";
 import { placeName } from "./location.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { readSweep } from "./own-sweep.ts";
 import { PAGES } from "./paper-links.ts";
 import { pinnedPaths, readPins } from "./pins.ts";
@@ -23,9 +23,9 @@ import { pinnedPaths, readPins } from "./pins.ts";
 const NOWHERE = 100; // an address of no place is worse than any at a place
 const WRONG_PART = 20; // so is a part of a path that nothing has
 
-const partsOf = ({ path }: Place): readonly string[] => path.split("/").slice(2).filter(Boolean);
+const partsOf = ({ path }: PagePlace): readonly string[] => path.split("/").slice(2).filter(Boolean);
 
-async function benchProblems(place: Place): Promise<number> {
+async function benchProblems(place: PagePlace): Promise<number> {
   const query = new URLSearchParams(place.query);
   const ids = [place.path, ...pinnedPaths(query)].map((path) => listedAt({ path }).id);
   await Promise.all([...new Set(ids.map(familyOf))].map(loadFamily));
@@ -44,7 +44,7 @@ async function benchProblems(place: Place): Promise<number> {
 }
 
 /** What a lesson's link sets on the stage; its step knows the experiment, so any experiment's values may be meant. */
-async function lessonProblems(place: Place): Promise<number> {
+async function lessonProblems(place: PagePlace): Promise<number> {
   const query = new URLSearchParams(place.query);
   await Promise.all(Object.keys(FAMILIES).map(loadFamily));
   const asked = lastOf(query, "experiment");
@@ -64,7 +64,7 @@ async function lessonProblems(place: Place): Promise<number> {
   );
 }
 
-async function paperProblems(place: Place): Promise<number> {
+async function paperProblems(place: PagePlace): Promise<number> {
   const [id, part] = partsOf(place);
   if (id === undefined) return 0;
   if (!PAPERS.some((paper) => paper.id === id)) return WRONG_PART;
@@ -82,14 +82,14 @@ async function paperProblems(place: Place): Promise<number> {
   );
 }
 
-function referenceProblems(place: Place): number {
+function referenceProblems(place: PagePlace): number {
   const [section] = partsOf(place);
   const isKnown = section === undefined || REFERENCE_SECTIONS.some((one) => one === section);
   return (isKnown ? 0 : WRONG_PART) + entryProblems(new URLSearchParams(place.query));
 }
 
 /** A level is a number, and its rules are cells that there are. */
-function writeProblems(place: Place): number {
+function writeProblems(place: PagePlace): number {
   const [level] = partsOf(place);
   const isKnown = level === undefined || LEVELS.some(({ number }) => String(number) === level);
   const rules = lastOf(new URLSearchParams(place.query), "rules");
@@ -104,7 +104,7 @@ const entryProblems = (query: URLSearchParams): number => {
 };
 
 /** The number of things that cannot be used. Rejects where the parts that know it cannot be fetched. */
-export async function problemsAt(place: Place): Promise<number> {
+export async function problemsAt(place: PagePlace): Promise<number> {
   const general = addressProblems(place).length;
   switch (placeName(place)) {
     case null:

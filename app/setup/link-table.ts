@@ -4,7 +4,7 @@
  * nowhere here is no key of that place.
  */
 import { hashOf, placeName } from "./location.ts";
-import type { Place, PlaceName } from "./location.ts";
+import type { PagePlace, PlaceName } from "./location.ts";
 
 interface PlaceLink {
   readonly parts: number; // of the path, after the place's name
@@ -60,7 +60,7 @@ export type KeyOf<P extends PlaceName> = (typeof LINKS)[P]["keys"][number];
 type Carried<P extends PlaceName> = { readonly [Key in KeyOf<P>]?: string | readonly string[] | null };
 
 /** The place with these keys in its link, behind those that it has; one that it has already gets the new value. */
-export function withKeys<P extends PlaceName>({ path, query }: Place, carried: Carried<P>): Place {
+export function withKeys<P extends PlaceName>({ path, query }: PagePlace, carried: Carried<P>): PagePlace {
   const given = new URLSearchParams(query);
   for (const [key, value] of Object.entries<string | readonly string[] | null | undefined>(carried)) {
     if (typeof value === "string") given.set(key, value);
@@ -70,8 +70,11 @@ export function withKeys<P extends PlaceName>({ path, query }: Place, carried: C
 }
 
 /** A place by its name, the parts of its path, and its keys in the order in which they are to stand. */
-export const placeAt = <P extends PlaceName>(name: P, parts: readonly string[] = [], carried: Carried<P> = {}): Place =>
-  withKeys({ path: `/${[name, ...parts].join("/")}`, query: "" }, carried);
+export const placeAt = <P extends PlaceName>(
+  name: P,
+  parts: readonly string[] = [],
+  carried: Carried<P> = {},
+): PagePlace => withKeys({ path: `/${[name, ...parts].join("/")}`, query: "" }, carried);
 
 /** "#/papers/firefly/table-i?column=nullRpcsPerS": the link to a place. */
 export const hrefOf = <P extends PlaceName>(name: P, parts?: readonly string[], carried?: Carried<P>): string =>
@@ -82,7 +85,7 @@ export const lastOf = (query: URLSearchParams, key: KeyOf<PlaceName>): string | 
   query.getAll(key).at(-1) ?? null;
 
 /** The end of an address behind the parts that its place reads: "x/y" of "#/reference/keys/x/y". */
-export function restOf(place: Place): string {
+export function restOf(place: PagePlace): string {
   const name = placeName(place);
   return name === null
     ? place.path

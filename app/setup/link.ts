@@ -16,7 +16,7 @@ import { quote } from "../../engine/faults/index.ts";
 import { readView } from "./bench-view.ts";
 import type { BenchView } from "./bench-view.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";
 import { CALLS } from "./charts.ts";
@@ -162,10 +162,10 @@ function readRung(query: URLSearchParams, problems: string[]): number | null {
 }
 
 /** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
-export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
+export const listedAt = ({ path }: Pick<PagePlace, "path">): Listed => readListed(path, []);
 
 /** Never gives a setup that cannot run. Throws only where the experiment of the place was not loaded. */
-export function readLink({ path, query }: Place): ReadLink {
+export function readLink({ path, query }: PagePlace): ReadLink {
   const given = new URLSearchParams(query);
   const problems = [...repeatedKeys(given, MANY)];
   const experiment = readExperiment(path, problems);

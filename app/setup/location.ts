@@ -6,33 +6,33 @@
 import { useSyncExternalStore } from "react";
 import { isOdd } from "./odd-address.ts";
 
-export interface Place {
+export interface PagePlace {
   readonly path: string; // begins with "/"
   readonly query: string; // without "?"
   /** What was mended in the address that the reader followed: a sentence. */
   readonly mended?: string;
 }
 
-export function readPlace(hash: string): Place {
+export function readPlace(hash: string): PagePlace {
   const text = hash.replace(/^#?\/?/, "/");
   const mark = text.indexOf("?");
   return mark < 0 ? { path: text, query: "" } : { path: text.slice(0, mark), query: text.slice(mark + 1) };
 }
 
 /** "#/bench/firefly/null?threads=4" for a place. */
-export const hashOf = ({ path, query }: Place): string => `#${path}${query === "" ? "" : `?${query}`}`;
+export const hashOf = ({ path, query }: PagePlace): string => `#${path}${query === "" ? "" : `?${query}`}`;
 
 /** The whole address of a place, as copied for somebody else. */
-export const addressOf = (place: Place): string => new URL(hashOf(place), document.baseURI).href;
+export const addressOf = (place: PagePlace): string => new URL(hashOf(place), document.baseURI).href;
 
-export const currentPlace = (): Place => readPlace(window.location.hash);
+export const currentPlace = (): PagePlace => readPlace(window.location.hash);
 
 /** The places of the site: the first part of a path. "" is the course. */
 export type PlaceName = "" | "lesson" | "bench" | "papers" | "reference" | "write";
 const NAMES: readonly string[] = ["", "lesson", "bench", "papers", "reference", "write"] satisfies readonly PlaceName[];
 
 /** The place of a path; null for none. */
-export function placeName({ path }: Place): PlaceName | null {
+export function placeName({ path }: PagePlace): PlaceName | null {
   const name = path.split("/")[1] ?? "";
   return NAMES.includes(name) ? (name as PlaceName) : null;
 }
@@ -40,7 +40,7 @@ export function placeName({ path }: Place): PlaceName | null {
 /** The reader's last address in each place, so that the place's link leads back there. */
 const last = new Map<PlaceName, string>();
 
-function remember(place: Place): void {
+function remember(place: PagePlace): void {
   const name = placeName(place);
   if (name !== null) last.set(name, hashOf(place));
 }
@@ -48,21 +48,24 @@ function remember(place: Place): void {
 export const wayTo = (name: PlaceName): string => last.get(name) ?? hashOf({ path: `/${name}`, query: "" });
 
 /** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */
-let followed: Place | null = null;
+let followed: PagePlace | null = null;
 /** The address as the page last read or wrote it. */
 let known: string | null = null;
 
-function follow(mended: string | null = null): Place {
+function follow(mended: string | null = null): PagePlace {
   followed = { ...currentPlace(), ...(mended === null ? {} : { mended }) };
   known = window.location.hash;
   remember(followed);
   return followed;
 }
 
-const present = (): Place => followed ?? follow();
+const present = (): PagePlace => followed ?? follow();
 
 /** Gives the place that an odd address means, and a sentence; null where it is read as it stands. */
-type Mend = (hash: string, search: string) => Promise<{ readonly place: Place; readonly notice: string | null } | null>;
+type Mend = (
+  hash: string,
+  search: string,
+) => Promise<{ readonly place: PagePlace; readonly notice: string | null } | null>;
 
 let mend: Mend = () => Promise.resolve(null);
 
@@ -97,10 +100,10 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, present);
+export const usePlace = (): PagePlace => useSyncExternalStore(subscribe, present);
 
 /** Whether a place is what the reader asked for last. */
-export const isAskedFor = (place: Place | null): boolean => place === present();
+export const isAskedFor = (place: PagePlace | null): boolean => place === present();
 
 /** False from the moment that the reader follows a link until the page has read it. */
 export const isAddressRead = (): boolean => known === null || known === window.location.hash;
@@ -109,7 +112,7 @@ export const isAddressRead = (): boolean => known === null || known === window.l
  * Rewrites the address without a step in the history, so that a reload keeps what is on the screen. Where the reader
  * has gone on and the page has not heard of it yet, the address is no longer the page's to write.
  */
-export function replacePlace(place: Place): void {
+export function replacePlace(place: PagePlace): void {
   if (!isAddressRead()) return;
   const hash = hashOf(place);
   remember(place);

@@ -6,7 +6,7 @@
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { LINKS } from "./link-table.ts";
 import { hashOf, readPlace } from "./location.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { TRACKING } from "./odd-address.ts";
 
 /** An address as text, "/bench/firefly/null?threads=4", and what was mended in it so far. */
@@ -16,13 +16,13 @@ interface Candidate {
 }
 
 export interface MendedLink {
-  readonly place: Place;
+  readonly place: PagePlace;
   /** One sentence on what was mended; null where the reader need not know. */
   readonly notice: string | null;
 }
 
 /** The number of things in a place that cannot be used. */
-type Judge = (place: Place) => Promise<number>;
+type Judge = (place: PagePlace) => Promise<number>;
 
 const MOST_LETTERS = 8000; // a longer link is no longer one that a person sends
 const MOST_TRIES = 120;
@@ -219,7 +219,7 @@ export async function mendedLink(hash: string, search: string, judge: Judge): Pr
 }
 
 /** The place with its query as the page itself writes it. */
-const written = ({ path, query }: Place): Place => ({
+const written = ({ path, query }: PagePlace): PagePlace => ({
   path,
   query: new URLSearchParams(query).toString().replaceAll("%2C", ","),
 });

@@ -8,12 +8,12 @@ import { hashOf } from "./location.ts";
 import type { Setup } from "./setup.ts";
 
 export const PAGES = ["claims", "errata", "corrections"] as const;
-export type Page = (typeof PAGES)[number];
-export const isPage = (name: string): name is Page => PAGES.some((page) => page === name);
+export type PaperPage = (typeof PAGES)[number];
+export const isPage = (name: string): name is PaperPage => PAGES.some((page) => page === name);
 
 export const paperHref = (paper: string): string => hrefOf("papers", [paper]);
 export const tableHref = (paper: string, table: Table["id"]): string => hrefOf("papers", [paper, table]);
-export const pageHref = (paper: string, page: Page): string => hrefOf("papers", [paper, page]);
+export const pageHref = (paper: string, page: PaperPage): string => hrefOf("papers", [paper, page]);
 
 /** A table with one of its columns marked. */
 export const columnHref = (paper: string, table: Table["id"], column: string): string =>

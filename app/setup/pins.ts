@@ -5,7 +5,7 @@
 import { quote } from "../../engine/faults/index.ts";
 import { lastOf, placeAt, withKeys } from "./link-table.ts";
 import { readLink } from "./link.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { writeLink } from "./write-link.ts";
 import { MOST_PINS, NO_PINS, pinned } from "./pin-list.ts";
 import type { Pin, Pins } from "./pin-list.ts";
@@ -23,7 +23,7 @@ function writePin({ name, setup }: Pick<Pin, "name" | "setup">): string {
 }
 
 /** The place of a bench with pinned runs in its link. */
-export function withPins(place: Place, { list, chosen }: Pins): Place {
+export function withPins(place: PagePlace, { list, chosen }: Pins): PagePlace {
   const at = list.findIndex(({ name }) => name === chosen);
   return withKeys<"bench">(place, { pin: list.map(writePin), twin: at < 0 ? null : String(at + 1) });
 }

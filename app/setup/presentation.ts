@@ -7,7 +7,7 @@ import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
 import { lastOf, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 
 export interface Presentation {
   readonly embed: boolean;
@@ -63,7 +63,7 @@ const isReadable = (slug: string): boolean => LESSONS.some((lesson) => lesson.sl
  * How a link wants its place shown. What cannot be meant counts as not said; a name to hide that nothing has hides
  * nothing. address-problems.ts says what is wrong with a link. Of a key that stands twice the last counts.
  */
-export function presentationOf(place: Place): Presentation {
+export function presentationOf(place: PagePlace): Presentation {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
@@ -86,9 +86,9 @@ export function presentationOf(place: Place): Presentation {
 
 /** The place with these presentation in its link. */
 export function withPresentation(
-  place: Place,
+  place: PagePlace,
   { embed, hide, lock, lesson, step, asked }: Partial<Presentation>,
-): Place {
+): PagePlace {
   const { path, query } = withKeys<"bench">(place, {
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
@@ -101,7 +101,7 @@ export function withPresentation(
 }
 
 /** The same place, not embedded. */
-export function withoutEmbed({ path, query }: Place): Place {
+export function withoutEmbed({ path, query }: PagePlace): PagePlace {
   const given = new URLSearchParams(query);
   given.delete("embed");
   return { path, query: given.toString().replaceAll("%2C", ",") };

@@ -3,7 +3,7 @@ import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { changedParameters } from "../../engine/experiments/settings.ts";
 import type { ChartChoice } from "./charts.ts";
 import { placeAt, withKeys } from "./link-table.ts";
-import type { Place } from "./location.ts";
+import type { PagePlace } from "./location.ts";
 import { DEFAULT_SEED, experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
@@ -17,7 +17,7 @@ export interface Linked {
  * The place of a setup; with the run's hash and the engine's version where the link is to be checked when opened, and
  * with the chart of this name where it is not the experiment's first, and with the moment from which on it is lost.
  */
-export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = null, lost?: number): Place {
+export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = null, lost?: number): PagePlace {
   const experiment = experimentOf(setup);
   const changed = changedParameters(experiment, setup.parameters);
   const parameters = Object.entries(changed).map(([key, value]) => [key, String(value)]);

@@ -3,10 +3,10 @@ import { quote } from "../../engine/faults/quote.ts";
 import { Notices } from "../controls/Notices.tsx";
 import { addressProblems } from "../setup/address-problems.ts";
 import { placeName } from "../setup/location.ts";
-import type { Place } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 
 /** Notices on the parts of the address that the place cannot use, until the reader dismisses them. */
-export function AddressNotices({ place }: { readonly place: Place }) {
+export function AddressNotices({ place }: { readonly place: PagePlace }) {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (placeName(place) === null) {
     return (

@@ -5,9 +5,9 @@ import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useWidth } from "../draw/page.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import { arcPaths, between, endsOf, isDone, saidOf, shortName, slice } from "./arcs.ts";
-import type { Ends } from "./arcs.ts";
+import type { ArcEnds } from "./arcs.ts";
 import { layGraph } from "./graph-layout.ts";
-import type { Spot } from "./graph-layout.ts";
+import type { Point } from "../draw/point.ts";
 import { graphOn, TOKENS } from "./graphs.ts";
 import { protocolGraph } from "./protocol-graph.ts";
 import type { ShownState } from "./props.ts";
@@ -91,7 +91,7 @@ function Tokens({ graph, state }: { readonly graph: TokenGraph; readonly state: 
   );
 }
 
-function Arc({ ends }: { readonly ends: Ends }) {
+function Arc({ ends }: { readonly ends: ArcEnds }) {
   const { line, head } = arcPaths(ends);
   return (
     <g className="arc">
@@ -102,7 +102,7 @@ function Arc({ ends }: { readonly ends: Ends }) {
 }
 
 /** Tokens that wait on an arc: one as a disc, more as their number. */
-function Lying({ ends, count }: { readonly ends: Ends; readonly count: number }) {
+function Lying({ ends, count }: { readonly ends: ArcEnds; readonly count: number }) {
   if (count === 0) return null;
   const { x, y } = between(ends, RESTS);
   return (
@@ -119,7 +119,7 @@ function Lying({ ends, count }: { readonly ends: Ends; readonly count: number })
 
 interface NodeProps {
   readonly node: NodeState;
-  readonly at: Spot;
+  readonly at: Point;
   readonly radius: number;
 }
 

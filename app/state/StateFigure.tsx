@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { BufferFigure } from "./BufferFigure.tsx";
 import { GraphFigure } from "./GraphFigure.tsx";
 import { allShown, itemsOf, STATE_KINDS } from "./items.ts";
-import type { Item, Kept } from "./items.ts";
+import type { StateItem, Kept } from "./items.ts";
 import { clockOf } from "./protocol-table.ts";
 import type { RimHands, ShownState, StateKind } from "./props.ts";
 import { TableFigure } from "./TableFigure.tsx";
@@ -34,7 +34,7 @@ const useKinds = (run: ShownState["run"], site: ShownState["site"], only: StateK
     [run, site, only],
   );
 
-const useItems = (run: ShownState["run"], site: ShownState["site"], kind: StateKind): readonly Item[] =>
+const useItems = (run: ShownState["run"], site: ShownState["site"], kind: StateKind): readonly StateItem[] =>
   useMemo(() => itemsOf({ run, site }, kind), [run, site, kind]);
 
 export function StateFigure({ only, kept, onKeep, rim, ...shown }: Props) {
@@ -93,8 +93,8 @@ const KindChoice = ({ kinds, kind, onKind }: KindChoiceProps) => (
 );
 
 interface ItemChoiceProps {
-  readonly items: readonly Item[];
-  readonly item: Item | undefined;
+  readonly items: readonly StateItem[];
+  readonly item: StateItem | undefined;
   readonly onItem: (key: string) => void;
 }
 

@@ -1,17 +1,18 @@
 /** The curves of a graph that tokens fire, and what stands at its nodes: for the page and for a file. Sizes in px. */
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
-import type { GraphLayout, Spot } from "./graph-layout.ts";
+import type { Point } from "../draw/point.ts";
+import type { GraphLayout } from "./graph-layout.ts";
 import type { NodeState } from "./token-graph.ts";
 
-export interface Ends {
-  readonly from: Spot;
-  readonly to: Spot;
+export interface ArcEnds {
+  readonly from: Point;
+  readonly to: Point;
   readonly radius: number;
 }
 
-const NOWHERE: Spot = { x: 0, y: 0 };
+const NOWHERE: Point = { x: 0, y: 0 };
 
-export const endsOf = ({ nodes, radius }: GraphLayout, { from, to }: TokenGraph["arcs"][number]): Ends => ({
+export const endsOf = ({ nodes, radius }: GraphLayout, { from, to }: TokenGraph["arcs"][number]): ArcEnds => ({
   from: nodes[from] ?? NOWHERE,
   to: nodes[to] ?? NOWHERE,
   radius,
@@ -21,14 +22,14 @@ export const endsOf = ({ nodes, radius }: GraphLayout, { from, to }: TokenGraph[
 const BEND = 0.28;
 
 /** Above the straight line for one that leads back, so that it does not cover the way there. */
-function bendOf(from: Spot, to: Spot): Spot {
+function bendOf(from: Point, to: Point): Point {
   const isBack = to.x <= from.x;
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
   return isBack ? { x, y: y + BEND * Math.max(80, from.x - to.x) } : { x, y };
 }
 
 /** A point of the curve, which the bend pulls. */
-export function between({ from, to }: Pick<Ends, "from" | "to">, share: number): Spot {
+export function between({ from, to }: Pick<ArcEnds, "from" | "to">, share: number): Point {
   const { x, y } = bendOf(from, to);
   const at = (a: number, b: number, c: number): number =>
     (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share ** 2 * c;
@@ -38,7 +39,7 @@ export function between({ from, to }: Pick<Ends, "from" | "to">, share: number):
 const HEAD = 7;
 
 /** The line of an arc and its head, as SVG writes paths. */
-export function arcPaths({ from, to, radius }: Ends): { readonly line: string; readonly head: string } {
+export function arcPaths({ from, to, radius }: ArcEnds): { readonly line: string; readonly head: string } {
   const bend = bendOf(from, to);
   const length = Math.hypot(to.x - bend.x, to.y - bend.y) || 1;
   const [dx, dy] = [(to.x - bend.x) / length, (to.y - bend.y) / length];
@@ -51,7 +52,7 @@ export function arcPaths({ from, to, radius }: Ends): { readonly line: string; r
 }
 
 /** The part of a disc that is done, clockwise from above. */
-export function slice({ x, y }: Spot, radius: number, share: number): string {
+export function slice({ x, y }: Point, radius: number, share: number): string {
   const angle = 2 * Math.PI * Math.min(0.9999, Math.max(0, share));
   const [ex, ey] = [x + radius * Math.sin(angle), y - radius * Math.cos(angle)];
   return `M${x} ${y}V${y - radius}A${radius} ${radius} 0 ${angle > Math.PI ? 1 : 0} 1 ${ex} ${ey}Z`;

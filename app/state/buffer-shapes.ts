@@ -5,7 +5,7 @@ import { tableWidth } from "../draw/text-width.ts";
 import { levelText, MOST_PLACES, spanOf } from "./buffer-text.ts";
 import type { BufferOf, BufferState } from "./buffers.ts";
 import { SIDE } from "./table-shapes.ts";
-import type { Drawn } from "./table-shapes.ts";
+import type { SizedShapes } from "./table-shapes.ts";
 
 const TOP = 8; // the rim stands out
 const HIGH = 34;
@@ -48,7 +48,7 @@ function placesShapes(of: BufferOf, { held }: BufferState, width: number): reado
 const busyText = (busy: number): string =>
   `The controller was busy for ${Math.round(100 * busy)}\u202f% of the time so far.`;
 
-export function bufferShapes(of: BufferOf, state: BufferState, width: number): Drawn {
+export function bufferShapes(of: BufferOf, state: BufferState, width: number): SizedShapes {
   const { places, losses } = of;
   const { held, lost, busy } = state;
   const rim = places === null ? null : SIDE + (places / spanOf(of)) * (width - 2 * SIDE) - 1;

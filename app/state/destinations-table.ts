@@ -2,14 +2,14 @@
 import type { DestinationList } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { countStandings, destinationsOf, standingAt } from "../trace/destinations.ts";
-import type { Destination, Standing } from "../trace/destinations.ts";
+import type { Destination, DestinationStanding } from "../trace/destinations.ts";
 import { machineKind, machineName } from "../trace/machine-names.ts";
 import { capital } from "../words/sentences.ts";
 import { clockOf } from "./protocol-table.ts";
 import { litFor, MOST_ROWS } from "./table.ts";
 import type { Column, Moment, TableRow, TableState } from "./table.ts";
 
-const WORDS: Readonly<Record<Standing, string>> = {
+const WORDS: Readonly<Record<DestinationStanding, string>> = {
   "to come": "not asked yet",
   awaited: "unknown, awaited",
   busy: "unknown, says that it works",
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Standing, string>> = {
 };
 
 /** Their order in the line above the table. */
-const TALLIES: readonly (readonly [name: string, standings: readonly Standing[], isBad: boolean])[] = [
+const TALLIES: readonly (readonly [name: string, standings: readonly DestinationStanding[], isBad: boolean])[] = [
   ["told", ["told"], false],
   ["given up", ["given up"], true],
   ["unknown", ["awaited", "busy", "left"], false],

@@ -1,17 +1,13 @@
 /** Places of a token graph's nodes: in columns, each behind those that lead to it. Sizes in px. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
-
-export interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from "../draw/point.ts";
 
 export interface GraphLayout {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
-  readonly nodes: readonly Spot[];
+  readonly nodes: readonly Point[];
 }
 
 const RADIUS = 18;
@@ -62,7 +58,7 @@ export function layGraph(graph: TokenGraph, room: number): GraphLayout {
   const apart = Math.min(MOST_APART, Math.max(LEAST_APART, (room - 2 * SIDE) / Math.max(1, many - 1)));
   const tallest = Math.max(...members.map(({ length }) => length));
   const height = TOP + (tallest - 1) * BELOW + FOOT + RADIUS;
-  const nodes = graph.nodes.map((_, node): Spot => {
+  const nodes = graph.nodes.map((_, node): Point => {
     const column = itemAt(columns, node, "column");
     const own = itemAt(members, column, "member");
     const y = TOP + ((tallest - own.length) / 2 + own.indexOf(node)) * BELOW;

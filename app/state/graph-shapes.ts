@@ -13,7 +13,7 @@ import type { Arrow, Diagram } from "./diagram.ts";
 import { layGraph } from "./graph-layout.ts";
 import type { protocolGraph } from "./protocol-graph.ts";
 import { SIDE } from "./table-shapes.ts";
-import type { Drawn } from "./table-shapes.ts";
+import type { SizedShapes } from "./table-shapes.ts";
 import { RESTS } from "./token-graph.ts";
 import type { NodeState, TokenGraphState } from "./token-graph.ts";
 
@@ -58,7 +58,7 @@ function stateShapes({ node, nodes }: Diagram, { tokens }: GraphState, size: num
 }
 
 /** In a row where `room` holds it, else from top to bottom. */
-export function statesShapes(state: GraphState, { least, room }: { least: number; room: number }): Drawn {
+export function statesShapes(state: GraphState, { least, room }: { least: number; room: number }): SizedShapes {
   const row = layOut(state.machine);
   const isDown = row.width > room;
   const diagram = isDown ? layDown(state.machine) : row;
@@ -108,7 +108,7 @@ function nodeShapes(node: NodeState, at: { readonly x: number; readonly y: numbe
   ];
 }
 
-export function tokensShapes(graph: TokenGraph, { nodes, tokens, moving }: TokenGraphState, room: number): Drawn {
+export function tokensShapes(graph: TokenGraph, { nodes, tokens, moving }: TokenGraphState, room: number): SizedShapes {
   const layout = layGraph(graph, room);
   const arcs = graph.arcs.map((arc) => endsOf(layout, arc));
   const lines = arcs.flatMap((arc) => {

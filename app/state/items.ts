@@ -6,14 +6,14 @@ import { graphsOf } from "./graphs.ts";
 import { tablesOf } from "./tables.ts";
 
 /** One thing that can be shown: a table, a graph, a buffer. */
-export interface Item {
+export interface StateItem {
   readonly key: string;
   readonly title: string;
 }
 
 export const STATE_KINDS = ["calls", "graph", "buffer"] as const;
 
-export function itemsOf({ run, site }: Pick<ShownState, "run" | "site">, kind: StateKind): readonly Item[] {
+export function itemsOf({ run, site }: Pick<ShownState, "run" | "site">, kind: StateKind): readonly StateItem[] {
   if (kind === "calls") return tablesOf(run);
   return kind === "graph" ? graphsOf(run.trace, site) : worthALook(buffersOf(run.trace));
 }
@@ -34,13 +34,13 @@ export const keptWith = (kept: Kept, key: string): Kept =>
   [key, ...kept.filter((one) => one !== key)].slice(0, MOST_KEPT);
 
 /** The one that is shown first: the last chosen of these, else the first. */
-function itemShown<T extends Item>(items: readonly T[], kept: Kept): T | undefined {
+function itemShown<T extends StateItem>(items: readonly T[], kept: Kept): T | undefined {
   const chosen = kept.find((key) => items.some((one) => one.key === key));
   return items.find(({ key }) => key === chosen) ?? items[0];
 }
 
 /** All that is shown of a kind. Two tables stand below each other: who looks at one wants to compare the other. */
-export function allShown<T extends Item>(kind: StateKind, items: readonly T[], kept: Kept): readonly T[] {
+export function allShown<T extends StateItem>(kind: StateKind, items: readonly T[], kept: Kept): readonly T[] {
   const first = itemShown(items, kept);
   if (first === undefined) return [];
   return kind === "calls" && items.length === 2 ? [first, ...items.filter((one) => one !== first)] : [first];

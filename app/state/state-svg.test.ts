@@ -5,7 +5,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { xmlProblem } from "../export/well-formed.ts";
 import { bufferAt, buffersOf } from "./buffers.ts";
 import { allShown, itemsOf, keptWith, STATE_KINDS } from "./items.ts";
-import type { Item } from "./items.ts";
+import type { StateItem } from "./items.ts";
 import type { StateKind } from "./props.ts";
 import { clockOf } from "./protocol-table.ts";
 import { stateSvg } from "./state-svg.ts";
@@ -19,8 +19,8 @@ const olympus = runOf("sun-rpc/olympus", { set: { graph: "diamond", nodes: 9, se
 const frame = { head: "Call", settings: "1 call, seed 1" };
 const look = { call: 1, least: 560, most: 1000, theme: "light", frame } as const;
 
-const items = (run: Run, kind: StateKind): readonly Item[] => itemsOf({ run, site: run.site }, kind);
-function item(run: Run, kind: StateKind, key: string): Item {
+const items = (run: Run, kind: StateKind): readonly StateItem[] => itemsOf({ run, site: run.site }, kind);
+function item(run: Run, kind: StateKind, key: string): StateItem {
   const found = items(run, kind).find((one) => one.key === key);
   if (found === undefined) throw new Error(`The run has no ${key}.`);
   return found;

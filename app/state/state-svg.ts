@@ -11,13 +11,13 @@ import { factsText, levelText } from "./buffer-text.ts";
 import { bufferAt, buffersOf } from "./buffers.ts";
 import { statesShapes, tokensShapes } from "./graph-shapes.ts";
 import { graphOn, TOKENS } from "./graphs.ts";
-import type { Item } from "./items.ts";
+import type { StateItem } from "./items.ts";
 import type { StateKind } from "./props.ts";
 import { protocolGraph } from "./protocol-graph.ts";
 import { clockOf } from "./protocol-table.ts";
 import type { Moment, TableState } from "./table.ts";
 import { tableShapes } from "./table-shapes.ts";
-import type { Drawn } from "./table-shapes.ts";
+import type { SizedShapes } from "./table-shapes.ts";
 import { runsBy, tableAt, tablesOf } from "./tables.ts";
 import { graphSentence, nodeSentence, tokenGraphAt } from "./token-graph.ts";
 
@@ -33,12 +33,12 @@ interface StateSvgOptions extends Moment {
 type Shown = TracedRun & { readonly site?: Site };
 
 interface Told {
-  readonly drawn: Drawn;
+  readonly drawn: SizedShapes;
   readonly description: string;
 }
 
 /** A complete SVG document; "" where the run has no such figure. */
-export function stateSvg(run: Shown, kind: StateKind, item: Item, options: StateSvgOptions): string {
+export function stateSvg(run: Shown, kind: StateKind, item: StateItem, options: StateSvgOptions): string {
   const told = DRAW[kind](run, item.key, options);
   if (told === null) return "";
   const { width, height, shapes } = told.drawn;

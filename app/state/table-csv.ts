@@ -6,12 +6,12 @@ import { factsOf } from "../../engine/experiments/export/facts.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { csvLine } from "../../engine/experiments/export/sweep-csv.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
-import type { Item } from "./items.ts";
+import type { StateItem } from "./items.ts";
 import type { Moment } from "./table.ts";
 import { tableAt } from "./tables.ts";
 
 /** Lines end as those of the run's CSV do. @throws RangeError where the run has no such table */
-export function tableCsv(run: Run, { key, title }: Item, moment: Moment): string {
+export function tableCsv(run: Run, { key, title }: StateItem, moment: Moment): string {
   const table = tableAt(run, key, moment, Infinity);
   if (table === null) throw new RangeError(`The run has no table of ${title}.`);
   const facts = [

@@ -7,7 +7,7 @@ import { counted } from "../words/numbers.ts";
 import type { Column, TableRow, TableState } from "./table.ts";
 
 /** Shapes with the room that they take. */
-export interface Drawn {
+export interface SizedShapes {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
@@ -72,7 +72,7 @@ const said = (y: number, runs: readonly TextRun[]): Shape => label(SIDE + PAD, y
 export function tableShapes(
   table: TableState,
   { least, call, runs }: { readonly least: number; readonly call: number; readonly runs: number | null },
-): Drawn {
+): SizedShapes {
   const { rows, more, tallies, lost, empty } = table;
   const places = placesOf(table);
   const [left, right] = [places[0]?.from ?? SIDE, places.at(-1)?.to ?? SIDE];

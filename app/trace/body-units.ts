@@ -10,7 +10,7 @@ import { argParts, type ArgPart } from "../../engine/wire/rpc2-args.ts";
 const UNIT = 4;
 
 /** What is said of a unit behind the header. */
-export interface Told {
+export interface UnitText {
   readonly name: string;
   readonly value: string; // an empty string where the bytes say all
   readonly filling: number; // bytes at its end that only fill it up
@@ -40,12 +40,12 @@ function numberText(path: string, at: ArgPart, body: Uint8Array, of: Parameter |
 }
 
 /** The units of one part. The bytes that fill the last one up stand at its end. */
-function unitsOf(part: ArgPart, body: Uint8Array, parameters: readonly Parameter[]): readonly Told[] {
+function unitsOf(part: ArgPart, body: Uint8Array, parameters: readonly Parameter[]): readonly UnitText[] {
   const { path, at, length, padding } = part;
   const of = parameters.find(({ name }) => name === path);
   const isText = of !== undefined && bare(of.type).tag === "string";
   const end = at + length - padding; // of a text its zero byte stands before this
-  return Array.from({ length: length / UNIT }, (_, i): Told => {
+  return Array.from({ length: length / UNIT }, (_, i): UnitText => {
     const start = at + UNIT * i;
     const filling = Math.max(0, Math.min(UNIT, start + UNIT - end));
     if (!isText) return { name: path, value: i === 0 ? numberText(path, part, body, of) : "", filling };
@@ -58,7 +58,7 @@ function unitsOf(part: ArgPart, body: Uint8Array, parameters: readonly Parameter
 }
 
 /** @param kind of the packet. Null where the bytes are no body of the procedure that the run calls. */
-export function bodyUnits(specification: string, body: Uint8Array, kind: string): readonly Told[] | null {
+export function bodyUnits(specification: string, body: Uint8Array, kind: string): readonly UnitText[] | null {
   const found = partsOf(specification, body, kind);
   return found === null ? null : found.parts.flatMap((part) => unitsOf(part, body, found.parameters));
 }

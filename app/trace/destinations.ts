@@ -36,7 +36,7 @@ export interface Destinations {
 /**
  * The standing of a destination at a moment. The caller left a destination "left" without a word when the call ended.
  */
-export type Standing = "to come" | "awaited" | "busy" | CallOutcome | "left";
+export type DestinationStanding = "to come" | "awaited" | "busy" | CallOutcome | "left";
 
 const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
   [MARK_KINDS.indexOf("answered"), "told"],
@@ -112,7 +112,7 @@ function whole(trace: TraceData, client: string, byMachine: ReadonlyMap<string, 
 }
 
 export interface Stood {
-  readonly standing: Standing;
+  readonly standing: DestinationStanding;
   readonly since: number;
   readonly cause: Ref; // NO_REF where it is so since the run began, or no row made it so
   readonly sends: number; // so far
@@ -136,8 +136,18 @@ export function standingAt({ sends, busy, outcome }: Destination, time: number, 
 }
 
 /** The number of destinations by their standing at a moment. */
-export function countStandings({ list, to }: Destinations, time: number): Readonly<Record<Standing, number>> {
-  const counts: Record<Standing, number> = { "to come": 0, awaited: 0, busy: 0, told: 0, "given up": 0, left: 0 };
+export function countStandings(
+  { list, to }: Destinations,
+  time: number,
+): Readonly<Record<DestinationStanding, number>> {
+  const counts: Record<DestinationStanding, number> = {
+    "to come": 0,
+    awaited: 0,
+    busy: 0,
+    told: 0,
+    "given up": 0,
+    left: 0,
+  };
   for (const one of list) counts[standingAt(one, time, to).standing]++;
   return counts;
 }

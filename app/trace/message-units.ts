@@ -7,7 +7,7 @@ import { fillingOf } from "../../engine/systems/sunrpc/arguments.ts";
 import type { Layer } from "../../engine/wire/layer.ts";
 import { dissect } from "../../engine/wire/layers.ts";
 import { bodyUnits } from "./body-units.ts";
-import type { Told } from "./body-units.ts";
+import type { UnitText } from "./body-units.ts";
 import { frameOf, garbledByteOf } from "./packet-facts.ts";
 
 const UNIT = 4;
@@ -16,7 +16,7 @@ const CARRIERS: ReadonlySet<string> = new Set(["UDP", "TCP"]);
 /** The layers of the two systems' own fields. */
 const HEADERS: ReadonlySet<string> = new Set(["Sun RPC", "RPC2"]);
 
-export interface Unit {
+export interface MessageUnit {
   readonly at: number; // from the beginning of the message
   readonly bytes: Uint8Array; // four, or fewer at the end of a message without XDR
   readonly name: string;
@@ -36,7 +36,7 @@ function argumentUnit(
   form: ArgumentForm,
   at: number,
   of: { readonly bytes: Uint8Array; readonly all: number; readonly filling: number },
-): Told {
+): UnitText {
   const last = at + UNIT >= of.all;
   if (form === "struct") {
     if (at === 0) return { name: "struct: a short", value: String(four(of.bytes)), filling: 0 };
@@ -63,7 +63,7 @@ function messageIn(frame: Uint8Array): { readonly from: number; readonly layers:
 }
 
 /** The units of a packet's message; none where its bytes were not kept, or carry no message. */
-export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">, row: number): readonly Unit[] {
+export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">, row: number): readonly MessageUnit[] {
   const frame = frameOf(trace, row);
   const message = messageIn(frame);
   if (message === null) return [];
@@ -77,7 +77,7 @@ export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">
   const { specification } = parameters;
   const named =
     typeof specification === "string" ? bodyUnits(specification, frame.subarray(body), kindAt(trace, row)) : null;
-  const units: Unit[] = [];
+  const units: MessageUnit[] = [];
   for (let at = from; at < frame.length; at += UNIT) {
     const bytes = frame.subarray(at, Math.min(at + UNIT, frame.length));
     const field = header?.fields.find((one) => one.at === at);

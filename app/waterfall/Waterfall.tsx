@@ -14,7 +14,7 @@ import type { BarHands, CallAnswers, WaterfallProps } from "../timeline/props.ts
 import { useRowFocus } from "../controls/use-row-focus.ts";
 import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
-import type { Rows, ShownRow, Steps } from "./rows.ts";
+import type { WaterfallRows, ShownRow, Steps } from "./rows.ts";
 import { MOST_SINGLE, sumRows } from "./sums.ts";
 import type { Bar, Sum } from "./sums.ts";
 import "./waterfall.css";
@@ -158,7 +158,7 @@ const answersOf = ({ paper, model }: CallAnswers): readonly number[] =>
  * Where bars stand. A long silence is folded as in the timeline, or no other bar could be seen beside it.
  * @param least nanoseconds that have room in any case, where nothing is folded
  */
-function scaleOf(rows: Rows, folds: readonly Stretch[], least: number) {
+function scaleOf(rows: WaterfallRows, folds: readonly Stretch[], least: number) {
   const first = rows.list[0]?.[0]?.from ?? 0;
   const straight = folds.length === 0;
   const plain = (time: number): number => toPlain(time, folds) - toPlain(first, folds);
@@ -185,7 +185,7 @@ const single = (row: ShownRow, number: number): Entry => {
 const MOST_OPEN = 100;
 
 /** A sum, followed by its rows where it is open; a row by itself where it is the only one. */
-function entriesOf(sum: Sum, rows: Rows, open: string | null): readonly Entry[] {
+function entriesOf(sum: Sum, rows: WaterfallRows, open: string | null): readonly Entry[] {
   const parts = (to: number): readonly Entry[] =>
     sum.singles.slice(0, to).flatMap((number) => inWords(rows, number, number + 1).map((row) => single(row, number)));
   if (sum.singles.length === 1) return parts(1);
@@ -206,7 +206,7 @@ function useMode(trace: TraceData, call: number, steps: boolean) {
 }
 
 /** The sums, or a page of the rows: of a call to thousands there are more than a browser can lay out. */
-function useRowsShown(rows: Rows, sums: readonly Sum[] | null, chosen: number, open: string | null) {
+function useRowsShown(rows: WaterfallRows, sums: readonly Sum[] | null, chosen: number, open: string | null) {
   const [turned, setTurned] = useState({ rows, chosen, number: -1 });
   const isMine = turned.rows === rows && turned.chosen === chosen && turned.number >= 0;
   const page = isMine ? pageAt(turned.number, rows.list.length) : pageOf(chosen, rows.list.length);

@@ -35,7 +35,7 @@ export interface ShownRow {
 /** The steps of a row, still without words: of the thousands that a long call may have, a page shows few. */
 export type Steps = readonly WaterfallRow[];
 
-export interface Rows {
+export interface WaterfallRows {
   readonly trace: TraceData;
   /** Whether neighbouring steps of one kind are a row together. */
   readonly inStages: boolean;
@@ -43,7 +43,7 @@ export interface Rows {
 }
 
 /** Each step of a call as a row of its own; none where it has not ended or its rows were not kept. */
-export const stepRows = analysis((trace: TraceData, call: number): Rows => {
+export const stepRows = analysis((trace: TraceData, call: number): WaterfallRows => {
   const list: Steps[] = [];
   for (const step of mergedSegments(trace, pathOf(trace, call))) {
     list.push([step]);
@@ -52,7 +52,7 @@ export const stepRows = analysis((trace: TraceData, call: number): Rows => {
 });
 
 /** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
-export const stageRows = analysis((trace: TraceData, call: number): Rows => {
+export const stageRows = analysis((trace: TraceData, call: number): WaterfallRows => {
   const stages: WaterfallRow[][] = [];
   for (const [step] of stepRows(trace, call).list) {
     if (step === undefined) continue;
@@ -64,10 +64,10 @@ export const stageRows = analysis((trace: TraceData, call: number): Rows => {
 });
 
 /** Rows [from, to) in words. */
-export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly ShownRow[] =>
+export const inWords = (rows: WaterfallRows, from = 0, to = rows.list.length): readonly ShownRow[] =>
   rows.list.slice(from, to).map((steps, i) => shownRow(rows.trace, nameOf(rows, from + i), steps));
 
-export function nameOf({ trace, inStages, list }: Rows, at: number): string {
+export function nameOf({ trace, inStages, list }: WaterfallRows, at: number): string {
   const steps = itemAt(list, at, "row");
   const [first] = steps;
   if (first === undefined) return "";
@@ -172,5 +172,5 @@ function stageName(
 }
 
 /** Sum of the rows: the call's elapsed time, to the nanosecond. */
-export const sumOf = ({ list }: Rows): number =>
+export const sumOf = ({ list }: WaterfallRows): number =>
   list.reduce((sum, steps) => steps.reduce((part, { nanos }) => part + nanos, sum), 0);

@@ -8,7 +8,7 @@ import { machineKind, machineName } from "../trace/machine-names.ts";
 import { analysis } from "../trace/analysis.ts";
 import { counted } from "../words/numbers.ts";
 import { inWords, marksOf, nameOf, placeOf, stepRows } from "./rows.ts";
-import type { Rows, ShownRow } from "./rows.ts";
+import type { WaterfallRows, ShownRow } from "./rows.ts";
 
 /** Beyond so many rows a reader sees their sums first. */
 export const MOST_SINGLE = 40;
@@ -84,7 +84,7 @@ export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[]
   return all.sort((a, b) => a.row.from - b.row.from || b.row.nanos - a.row.nanos);
 });
 
-function begun(rows: Rows, number: number, name: string, machine: string): Adding {
+function begun(rows: WaterfallRows, number: number, name: string, machine: string): Adding {
   const [first] = inWords(rows, number, number + 1);
   if (first === undefined) throw new Error(`sums: there is no row ${number}.`);
   const lists = { machines: new Set<string>(), sources: new Map(), bars: [], singles: [] };

@@ -11,7 +11,7 @@ import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { Ink, ThemeName } from "../draw/palette.ts";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
-import type { Rows, ShownRow } from "./rows.ts";
+import type { WaterfallRows, ShownRow } from "./rows.ts";
 import { MOST_SINGLE, sumRows } from "./sums.ts";
 import type { Bar } from "./sums.ts";
 
@@ -53,7 +53,7 @@ export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string 
 }
 
 /** The same rows as on the page. A long call has sums, each with the number of its rows. */
-function shownRows({ trace }: Traced, call: number, all: Rows): readonly FileRow[] {
+function shownRows({ trace }: Traced, call: number, all: WaterfallRows): readonly FileRow[] {
   if (all.list.length <= MOST_SINGLE) {
     return inWords(all).map((row) => ({ ...row, bars: [[row.from, row.nanos]] }));
   }

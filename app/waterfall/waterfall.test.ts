@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { exampleRun } from "../trace/example.ts";
+import { exampleRun } from "../trace/two-machines.ts";
 import { durationText } from "../words/times.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";

@@ -3,13 +3,13 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { Cancelled } from "./engine-client.ts";
 import type { ModelCall } from "./evaluate.ts";
 import { modelSource } from "./model-source.ts";
-import { Room } from "./room.ts";
+import { PythonRoom } from "./room.ts";
 
 /** Bytes that the first question fetches: Pyodide's files, uncompressed. */
 export const PYTHON_BYTES = __PYODIDE_BYTES__;
 
 export class PythonClient {
-  #room: Room | null = null;
+  #room: PythonRoom | null = null;
   /** The models that the room has. */
   #loaded = new Set<string>();
 
@@ -36,7 +36,7 @@ export class PythonClient {
     if (room !== null && !room.isOpen) room.end(new Cancelled());
   }
 
-  async #valuesOf(room: Room, paper: string, calls: readonly ModelCall[]): Promise<readonly number[]> {
+  async #valuesOf(room: PythonRoom, paper: string, calls: readonly ModelCall[]): Promise<readonly number[]> {
     const source = this.#loaded.has(paper) ? null : await modelSource(paper);
     const outcome = await room.evaluate({ name: paper, source, calls });
     if (outcome.tag === "problem") {
@@ -47,8 +47,8 @@ export class PythonClient {
     return outcome.values;
   }
 
-  #open(onBytes: (bytes: number) => void): Room {
-    const room = new Room(onBytes);
+  #open(onBytes: (bytes: number) => void): PythonRoom {
+    const room = new PythonRoom(onBytes);
     this.#loaded = new Set();
     room.opened.catch(() => {
       if (this.#room === room) this.#room = null; // the next question tries again

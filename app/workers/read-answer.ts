@@ -1,6 +1,6 @@
 /** An answer from the room (room.ts). A text may have forged it, so nothing of it is believed. */
 import type { ModelProblem, Outcome } from "./evaluate.ts";
-import type { Told } from "./room-frame.ts";
+import type { RoomMessage } from "./room-frame.ts";
 
 /** Python is no longer there; the message says why. */
 export class Ended extends Error {
@@ -8,7 +8,7 @@ export class Ended extends Error {
 }
 
 /** Why there is no Python. */
-export const WHY: Readonly<Record<Extract<Told, { tag: "ended" }>["why"], string>> = {
+export const WHY: Readonly<Record<Extract<RoomMessage, { tag: "ended" }>["why"], string>> = {
   refused: "this browser does not open the closed room that Python runs in.",
   unasked: "Your text sent the page something else than its values, so Python was ended.",
   failed: "Your text ended Python itself.",

@@ -13,7 +13,7 @@ export interface Handed {
 }
 
 /** What the room tells the page. */
-export type Told =
+export type RoomMessage =
   | { readonly tag: "open" } // the frame works; Python starts
   | { readonly tag: "answer"; readonly text: string }
   | { readonly tag: "ended"; readonly why: "refused" | "unasked" | "failed" };
@@ -25,8 +25,8 @@ function furnish({ script, files }: Handed, page: MessagePort): void {
   const url = URL.createObjectURL(new Blob([...script], { type: "text/javascript" }));
   const worker = new Worker(url, { name: "python" }); // a classic one: not every browser starts a module here
   let asked = 1; // to open Python with the files
-  const tell = (told: Told): void => page.postMessage(told);
-  const end = (why: Extract<Told, { tag: "ended" }>["why"]): void => {
+  const tell = (told: RoomMessage): void => page.postMessage(told);
+  const end = (why: Extract<RoomMessage, { tag: "ended" }>["why"]): void => {
     worker.terminate();
     worker.onmessage = null;
     tell({ tag: "ended", why });

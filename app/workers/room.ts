@@ -6,7 +6,7 @@
 import type { Evaluation, Outcome } from "./evaluate.ts";
 import { fetchPython, fetchRoom } from "./python-files.ts";
 import { Ended, readAnswer, WHY } from "./read-answer.ts";
-import type { Handed, Told } from "./room-frame.ts";
+import type { Handed, RoomMessage } from "./room-frame.ts";
 
 /** The frame answers at once, unless the browser refuses it. A busy machine may need a while. */
 const FRAME_SECONDS = 30;
@@ -16,7 +16,7 @@ interface Waiting {
   readonly reject: (why: Error) => void;
 }
 
-export class Room {
+export class PythonRoom {
   readonly #givenUp = new AbortController();
   readonly #waiting: Waiting[] = [];
   #frame: HTMLIFrameElement | null = null;
@@ -82,7 +82,7 @@ export class Room {
     const { port1, port2 } = new MessageChannel();
     this.#page = port1;
     const late = setTimeout(() => this.end(new Ended(WHY.refused)), FRAME_SECONDS * 1000);
-    port1.onmessage = ({ data }: MessageEvent<Told>) => {
+    port1.onmessage = ({ data }: MessageEvent<RoomMessage>) => {
       clearTimeout(late);
       if (data.tag === "answer") this.#waiting.shift()?.resolve(data.text);
       else if (data.tag === "ended") this.end(new Ended(this.#isOpen ? WHY[data.why] : WHY.refused));

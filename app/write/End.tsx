@@ -1,7 +1,7 @@
 /** After the last level: whose protocol the rules are, what it has besides, and where it runs. */
 import { LEVELS } from "../../engine/explore/written/levels.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { readKept } from "./kept.ts";
+import { readKept } from "./kept-levels.ts";
 
 export function End() {
   const kept = readKept();

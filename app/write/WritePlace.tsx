@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { broughtBy } from "./brought.ts";
-import { readKept, type Kept } from "./kept.ts";
+import { readKept, type KeptLevels } from "./kept-levels.ts";
 import { LevelForm } from "./LevelForm.tsx";
 import "./write.css";
 
@@ -17,7 +17,7 @@ const FIRST = 1;
 
 export function WritePlace({ level: asked, query }: Props) {
   const level = LEVELS.find(({ number }) => String(number) === asked) ?? LEVELS[0];
-  const [kept, setKept] = useState<Kept>(readKept);
+  const [kept, setKept] = useState<KeptLevels>(readKept);
   const number = level?.number ?? FIRST;
   useEffect(() => setKept(readKept()), [number]);
   if (level === undefined) return null;
@@ -55,13 +55,13 @@ export function WritePlace({ level: asked, query }: Props) {
   );
 }
 
-const stateOf = (kept: Kept, { number }: Level): string => {
+const stateOf = (kept: KeptLevels, { number }: Level): string => {
   const level = kept[number];
   return level?.solved === true ? "solved" : level?.tried === true ? "begun" : "";
 };
 
 /** The levels with the reader’s progress. */
-function Levels({ at, kept }: { readonly at: Level; readonly kept: Kept }) {
+function Levels({ at, kept }: { readonly at: Level; readonly kept: KeptLevels }) {
   return (
     <nav aria-label="Levels" className="write-levels">
       <ol>

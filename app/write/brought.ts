@@ -4,7 +4,7 @@ import { rulesAt, type Level } from "../../engine/explore/written/levels.ts";
 import { cellOf, readRules, rulesText, type WrittenRules } from "../../engine/protocols/written/rules.ts";
 import { lastOf } from "../setup/link-table.ts";
 import { exactText } from "../words/numbers.ts";
-import type { Earlier, KeptLevel } from "./kept.ts";
+import type { Earlier, KeptLevel } from "./kept-levels.ts";
 
 /** What a link brings to a level, as far as it can be read. */
 export interface Brought {

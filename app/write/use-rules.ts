@@ -4,7 +4,7 @@ import { rulesAt, type Level } from "../../engine/explore/written/levels.ts";
 import { programOf } from "../../engine/protocols/written/program-of.ts";
 import { rulesText, type CellName, type WrittenRules } from "../../engine/protocols/written/rules.ts";
 import { isTaken, NOTHING_BROUGHT, opened, rulesFrom, setTaken, type Brought } from "./brought.ts";
-import { keepLevel, NOTHING_KEPT, readKept, type Earlier, type KeptLevel } from "./kept.ts";
+import { keepLevel, NOTHING_KEPT, readKept, type Earlier, type KeptLevel } from "./kept-levels.ts";
 
 export interface Rules {
   readonly kept: KeptLevel;

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { PointerEvent, ReactNode, RefObject } from "react";
-import type { Frame } from "../../chart/axes.ts";
+import type { ChartFrame } from "../../chart/axes.ts";
 import { keyValue } from "../../controls/number-steps.ts";
 import { useLesson } from "../context.ts";
 import type { NumberRange } from "../../controls/number-steps.ts";
@@ -35,7 +35,7 @@ interface Props extends Range {
   readonly points: string; // what is drawn, for who cannot see the paper
   readonly xs: readonly number[];
   /** Null until the width is known. The element stays the same, so that its width goes on being measured. */
-  readonly frame: Pick<Frame, "plot" | "xAt" | "yAt"> | null;
+  readonly frame: Pick<ChartFrame, "plot" | "xAt" | "yAt"> | null;
   /** The pen is at height `y` over the nth value; `from` is where it was before, null where it has just come down. */
   readonly onPen: (from: number | null, at: number, y: number) => void;
   readonly children?: ReactNode;

@@ -9,7 +9,7 @@ import { answers } from "../../record/answers.ts";
 import type { MemoryRecord } from "../../record/record.ts";
 import { Lessons, useLesson, useRecord } from "../context.ts";
 import { answered, askingsOf, poolOf, wantedFor, withAsked } from "../record/memory.ts";
-import type { Pool, Question as MemoryQuestion } from "../record/memory.ts";
+import type { Pool, RecallQuestion as MemoryQuestion } from "../record/memory.ts";
 import { Question } from "./Options.tsx";
 import { hrefOf } from "../../setup/link-table.ts";
 

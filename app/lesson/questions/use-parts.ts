@@ -8,8 +8,8 @@ import { change } from "../../lab/store.ts";
 import { recordOf } from "../../record/answers.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import { useLesson } from "../context.ts";
-import { afterChange, attemptOf, firstParts, FRESH, isShown, stageOf } from "./parts.ts";
-import type { Parts } from "./parts.ts";
+import { afterChange, attemptOf, firstParts, FRESH, isShown, stageOf } from "./checkpoint-parts.ts";
+import type { Parts } from "./checkpoint-parts.ts";
 
 export interface PartsHere {
   /** What would be submitted of a part now. */

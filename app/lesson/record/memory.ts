@@ -30,7 +30,7 @@ export function wantedFor(slug: string, lessons: Answers["lessons"], all: boolea
 }
 
 /** A question with the lesson that its numbers are of. */
-export interface Question {
+export interface RecallQuestion {
   readonly name: QuestionName;
   readonly lesson: Lesson;
   readonly recall: Recall;
@@ -38,7 +38,7 @@ export interface Question {
 
 export interface Pool {
   readonly names: Questions;
-  readonly find: (name: QuestionName) => Question | null;
+  readonly find: (name: QuestionName) => RecallQuestion | null;
 }
 
 /** The questions about some lessons. */
@@ -65,7 +65,12 @@ export const withAsked = (record: LessonRecord, part: Part, asked: readonly Ques
 });
 
 /** An answer to a question: the first is logged and counts, later ones only show their replies. */
-export function answered(record: LessonRecord, part: Part, { name, recall }: Question, option: string): LessonRecord {
+export function answered(
+  record: LessonRecord,
+  part: Part,
+  { name, recall }: RecallQuestion,
+  option: string,
+): LessonRecord {
   const before = record[part].given[name];
   const entry = choiceEntry(name, "memory", recall.options, option);
   const given = before === undefined ? { first: option, option, right: entry.right } : { ...before, option };

@@ -7,7 +7,7 @@ import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
 import type { LessonRecord } from "../../record/record.ts";
 import { kindAt, messagesOf, unitsOf } from "../../trace/message-units.ts";
-import type { Unit } from "../../trace/message-units.ts";
+import type { MessageUnit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
 import { useLesson, useRecord } from "../context.ts";
@@ -40,7 +40,7 @@ function isGuessed({ steps }: Lesson, step: Step, { predictions }: LessonRecord)
   return open < 0 || steps.indexOf(step) > open;
 }
 
-const bytesOf = (units: readonly Unit[]): number => units.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const bytesOf = (units: readonly MessageUnit[]): number => units.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 function Messages({ run }: Pick<Props, "run">) {
   const store = useBenchStore();

@@ -11,7 +11,7 @@ import { useMedia } from "../../controls/media.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
 import { kindAt, messagesOf, unitsOf } from "../../trace/message-units.ts";
-import type { Unit } from "../../trace/message-units.ts";
+import type { MessageUnit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
 import { useLesson } from "../context.ts";
@@ -58,12 +58,13 @@ function useNamed(run: BytesRun, rows: readonly number[]): readonly [Named, (nam
   return [named, setNamed];
 }
 
-const bytesIn = (units: readonly Unit[]): Uint8Array => Uint8Array.from(units.flatMap(({ bytes }) => [...bytes]));
+const bytesIn = (units: readonly MessageUnit[]): Uint8Array =>
+  Uint8Array.from(units.flatMap(({ bytes }) => [...bytes]));
 
 type IsOther = (place: number) => boolean;
 
 /** Whether a byte of the message is another one in any of the messages of the same kind. */
-function differences(run: BytesRun, rows: readonly number[], own: readonly Unit[]): IsOther {
+function differences(run: BytesRun, rows: readonly number[], own: readonly MessageUnit[]): IsOther {
   const mine = bytesIn(own);
   const others = rows.map((row) => bytesIn(unitsOf(run, row)));
   return (place) => others.some((bytes) => bytes[place] !== mine[place]);
@@ -71,10 +72,10 @@ function differences(run: BytesRun, rows: readonly number[], own: readonly Unit[
 
 const none = (): boolean => false;
 
-const hasOther = (units: readonly Unit[], isOther: IsOther): boolean =>
+const hasOther = (units: readonly MessageUnit[], isOther: IsOther): boolean =>
   units.some(({ at, bytes }) => Array.from(bytes, (_, i) => at + i).some(isOther));
 
-const sum = (units: readonly Unit[]): number => units.reduce((all, { bytes }) => all + bytes.length, 0);
+const sum = (units: readonly MessageUnit[]): number => units.reduce((all, { bytes }) => all + bytes.length, 0);
 
 interface Props {
   readonly run: Run;
@@ -169,7 +170,7 @@ function Head({ trace, rows, kinds, kind, same, row, laid, onLaid, onNamed }: He
 }
 
 interface HeaderProps {
-  readonly units: readonly Unit[];
+  readonly units: readonly MessageUnit[];
   readonly isOther: IsOther;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;

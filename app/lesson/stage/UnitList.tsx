@@ -1,6 +1,6 @@
 /** Units of four bytes, one a row, each with its place, its bytes and its name. */
 import { codeAt } from "../../../engine/kernel/reads.ts";
-import type { Unit } from "../../trace/message-units.ts";
+import type { MessageUnit } from "../../trace/message-units.ts";
 import { counted } from "../../words/numbers.ts";
 
 /** More units than this stand in two columns. */
@@ -11,21 +11,21 @@ const hex = (value: number): string => value.toString(16).padStart(2, "0");
 type IsOther = (place: number) => boolean;
 
 /** "filling", "damaged" or "differs": what is to be said of a byte besides its value. */
-function kindOf({ at, bytes, filling, damaged }: Unit, i: number, isOther: IsOther): string | undefined {
+function kindOf({ at, bytes, filling, damaged }: MessageUnit, i: number, isOther: IsOther): string | undefined {
   if (i === damaged) return "damaged";
   if (isOther(at + i)) return "differs";
   return i >= bytes.length - filling ? "filling" : undefined;
 }
 
 /** What the marks of a unit mean, in words: nobody need see a colour. */
-function remarkOf({ filling, damaged, bytes, at }: Unit, isOther: IsOther): string {
+function remarkOf({ filling, damaged, bytes, at }: MessageUnit, isOther: IsOther): string {
   if (damaged !== null) return `byte ${hex(codeAt(bytes, damaged))} is damaged`;
   if (Array.from(bytes, (_, i) => at + i).some(isOther)) return "differs from server to server";
   return filling === 0 ? "" : `${counted(filling, "byte")} only ${filling === 1 ? "fills" : "fill"} it up`;
 }
 
 interface Props {
-  readonly units: readonly Unit[];
+  readonly units: readonly MessageUnit[];
   readonly label: string;
   /** Whether the byte at a place of the message is another one in a message beside it. */
   readonly isOther?: IsOther;

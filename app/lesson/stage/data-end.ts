@@ -3,7 +3,7 @@ import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { fillingOf } from "../../../engine/systems/sunrpc/arguments.ts";
 import { padded } from "../../../engine/wire/bytes.ts";
 import { counted } from "../../words/numbers.ts";
-import type { Unit } from "../../trace/message-units.ts";
+import type { MessageUnit } from "../../trace/message-units.ts";
 
 /** The length that the reader may pull, and what it is called. */
 export interface DataEnd {
@@ -24,7 +24,7 @@ const BEFORE_STRING = 8;
  * Null where the message has no argument in XDR: a reply, or a program without XDR.
  * @param kind of the packet
  */
-export function dataEndOf(values: ParamValues, units: readonly Unit[], kind: string): DataEnd | null {
+export function dataEndOf(values: ParamValues, units: readonly MessageUnit[], kind: string): DataEnd | null {
   const { program, encoding, argument, argumentBytes } = values;
   const header = units.filter(({ isHeader }) => isHeader).reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (program !== "sun-rpc" || encoding !== "xdr" || kind !== "call" || header === 0) return null;

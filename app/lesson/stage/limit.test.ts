@@ -5,7 +5,7 @@ import { findLesson, LESSONS } from "../../../lessons/course.ts";
 import { measureNow } from "../../../lessons/judge.ts";
 import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
 import type { CheckpointPart, Lesson } from "../../../lessons/types.ts";
-import { goalsOf, limitOf } from "../questions/goals.ts";
+import { goalsOf, limitOf } from "../questions/checkpoint-goals.ts";
 import { limitOn } from "./limit.ts";
 
 const runAgain = ({ experiment, parameters, seed, faults }: JudgeRun) =>

@@ -7,7 +7,7 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { callOf, placeOf } from "../../trace/calls.ts";
 import { ListHead, ListTitle, Pages } from "./EventListParts.tsx";
-import type { Shown } from "./EventListParts.tsx";
+import type { EventsShown } from "./EventListParts.tsx";
 import { EventRow } from "./EventRow.tsx";
 import { currentEvent, eventsOf, placeIn } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
@@ -102,7 +102,7 @@ export function EventList(props: EventListProps) {
 
 /** The rows that are asked for; a search shows what it found as soon as it has. */
 function useRows(trace: TraceData, call: number, stretch: Stretch, found: readonly TimedRef[] | null) {
-  const [chosen, setShown] = useState<Shown>("call");
+  const [chosen, setShown] = useState<EventsShown>("call");
   useEffect(() => {
     if (found !== null) setShown("found");
   }, [found]);
@@ -114,7 +114,7 @@ function useRows(trace: TraceData, call: number, stretch: Stretch, found: readon
   return { shown, setShown, rows: shown === "found" ? (found ?? NOTHING) : own };
 }
 
-const captionOf = (shown: Shown, call: number): string =>
+const captionOf = (shown: EventsShown, call: number): string =>
   shown === "found" ? "Events found" : shown === "call" ? `Events of call ${call}` : `Events while call ${call} lasts`;
 
 /** Whether a call has not ended: its stretch goes to its last event, and the run may be lost behind that. */
@@ -127,7 +127,7 @@ function lastIn(rows: readonly TimedRef[], lost: number): number {
   return row < 0 ? rows.length - 1 : row;
 }
 
-const emptyText = (shown: Shown, call: number): string =>
+const emptyText = (shown: EventsShown, call: number): string =>
   shown === "found"
     ? "No event has all of these words. Try fewer of them."
     : `The trace keeps no events of call ${call}. Choose an earlier call.`;

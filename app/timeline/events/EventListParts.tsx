@@ -5,17 +5,17 @@ import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
 
 /** The list has the events of the call, all events while it lasts, or the events of a search. */
-export type Shown = "call" | "meanwhile" | "found";
+export type EventsShown = "call" | "meanwhile" | "found";
 
 interface TitleProps {
-  readonly shown: Shown;
+  readonly shown: EventsShown;
   /** The number of found events; null while nothing is searched for. */
   readonly found: number | null;
-  readonly onShown: (shown: Shown) => void;
+  readonly onShown: (shown: EventsShown) => void;
 }
 
 export function ListTitle({ shown, found, onShown }: TitleProps) {
-  const button = (which: Shown, name: string) => (
+  const button = (which: EventsShown, name: string) => (
     <button type="button" aria-pressed={shown === which} onClick={() => onShown(which)}>
       {name}
     </button>

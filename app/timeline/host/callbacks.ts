@@ -2,13 +2,13 @@
 import type { DestinationList } from "../../../engine/experiments/types.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
-import type { Destination, Standing, Stood } from "../../trace/destinations.ts";
+import type { Destination, DestinationStanding, Stood } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
 import { conditionAt } from "../../trace/machine-events.ts";
 import { MOST_LISTED } from "./view.ts";
 import type { HostView, ListRow } from "./view.ts";
 
-const WORDS: Readonly<Record<Exclude<Standing, "to come">, string>> = {
+const WORDS: Readonly<Record<Exclude<DestinationStanding, "to come">, string>> = {
   awaited: "awaited",
   busy: "busy",
   told: "told",
@@ -22,7 +22,7 @@ interface Awaited extends Stood {
 }
 
 /** Awaited machines come first, then those that were given up, then those that have not been asked. */
-const ORDER: readonly Standing[] = ["awaited", "busy", "given up", "left", "to come"];
+const ORDER: readonly DestinationStanding[] = ["awaited", "busy", "given up", "left", "to come"];
 
 function rowOf({ machine, name, standing, sends, since, cause }: Awaited, before: string): ListRow {
   const note = sends === 0 ? "not yet" : counted(sends, "time");

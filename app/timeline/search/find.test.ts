@@ -4,7 +4,7 @@ import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { callOf } from "../../trace/calls.ts";
 import { eventsOf } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
-import { exampleRun } from "../../trace/example.ts";
+import { exampleRun } from "../../trace/two-machines.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { findRows, neighbourIn, readQuery } from "./find.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { currentEvent, eventsOf, PAGE_ROWS } from "../../trace/events.ts";
-import { exampleRun } from "../../trace/example.ts";
+import { exampleRun } from "../../trace/two-machines.ts";
 import { timelineKeys } from "../../words/keys/timeline.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "../events/now.ts";

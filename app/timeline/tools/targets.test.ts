@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { eventsOf } from "../../trace/events.ts";
-import { exampleRun } from "../../trace/example.ts";
+import { exampleRun } from "../../trace/two-machines.ts";
 import { GOALS } from "./goals.ts";
 import { noTarget, targetOf } from "./targets.ts";
 import type { Goal } from "./goals.ts";

@@ -255,6 +255,18 @@ describe("the tidy check", () => {
     ]);
   });
 
+  it("finds an exported type of the page that another file of the page has named the same", () => {
+    const found = said({
+      ...more(
+        "app/main.tsx",
+        'import type { Bin as A } from "./a.ts";\nimport type { Bin } from "./b.ts";\nlet all: A & Bin;',
+      ),
+      "app/a.ts": "export type Bin = number;",
+      "app/b.ts": "type Own = string;\nexport interface Bin { own: Own }",
+    });
+    expect(found).toEqual(["app/b.ts:2 error app/a.ts exports a type Bin, too. Rename one, or let both use one."]);
+  });
+
   it("finds a page that loads a run, however long the way, and lets its worker and its types have it", () => {
     const family = {
       "engine/experiments/echo/describe.ts": "export const descriptions = [];",

@@ -10,6 +10,7 @@ import { checkPage } from "./page.ts";
 import { references } from "./references.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkText } from "./text.ts";
+import { checkTypeNames } from "./type-names.ts";
 import { checkUnused } from "./unused.ts";
 
 const TOP_FOLDERS = ["app", "engine", "lessons", "public", "e2e"];
@@ -43,6 +44,7 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
     ...checkUnused(files),
     ...checkCircles(referencesOf),
     ...checkRooms(referencesOf),
+    ...checkTypeNames(files),
     ...checkPage(referencesOf),
     ...checkTop(files),
   ];

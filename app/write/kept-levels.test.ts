@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { levelOf } from "../../engine/explore/written/levels.ts";
 import { rulesText } from "../../engine/protocols/written/rules.ts";
-import { keptFrom, NOTHING_KEPT, type KeptLevel } from "./kept.ts";
+import { keptFrom, NOTHING_KEPT, type KeptLevel } from "./kept-levels.ts";
 import { broughtBy, opened, rulesFrom } from "./brought.ts";
 import { undone } from "./use-rules.ts";
 

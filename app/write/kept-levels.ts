@@ -27,7 +27,7 @@ export const NOTHING_KEPT: KeptLevel = {
   tried: false,
 };
 
-export type Kept = Readonly<Record<string, KeptLevel>>;
+export type KeptLevels = Readonly<Record<string, KeptLevel>>;
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
@@ -50,7 +50,7 @@ function levelFrom(value: unknown): KeptLevel {
 }
 
 /** What a text says, which this browser has kept. One that makes no sense is set aside and counts for nothing. */
-export function keptFrom(kept: string | null): Kept {
+export function keptFrom(kept: string | null): KeptLevels {
   if (kept === null) return {};
   try {
     const read = JSON.parse(kept) as unknown;
@@ -64,7 +64,7 @@ export function keptFrom(kept: string | null): Kept {
   return {};
 }
 
-export function readKept(): Kept {
+export function readKept(): KeptLevels {
   try {
     return keptFrom(localStorage.getItem(KEY));
   } catch {

@@ -10,8 +10,8 @@ import type { CheckpointPart, Step } from "../../../lessons/types.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { setupOf } from "../stage-state.ts";
-import { afterChange, attemptOf, firstParts, FRESH, isShown, stageOf } from "./parts.ts";
-import type { Parts, PartsOf } from "./parts.ts";
+import { afterChange, attemptOf, firstParts, FRESH, isShown, stageOf } from "./checkpoint-parts.ts";
+import type { Parts, PartsOf } from "./checkpoint-parts.ts";
 
 function* ordersOf<T>(all: readonly T[]): Generator<readonly T[]> {
   if (all.length === 0) yield [];

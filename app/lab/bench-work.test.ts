@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { defaultSetup } from "../setup/setup.ts";
-import { advanced, asked, BEGUN, cancelled, failed, finished, held, isStopped, openingIn } from "./work.ts";
-import type { Aim, FinishedRun, Work } from "./work.ts";
+import { advanced, asked, BEGUN, cancelled, failed, finished, held, isStopped, openingIn } from "./bench-work.ts";
+import type { Aim, FinishedRun, Work } from "./bench-work.ts";
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("no firefly/null");
