@@ -1,6 +1,6 @@
 /** A series of a run as a chart: one plot or a row for each line, the steps of a line, and its words. */
 import { describe, expect, it } from "vitest";
-import type { Label, Path, Shape } from "../draw/scene.ts";
+import type { Label } from "../draw/scene.ts";
 import { isLabel } from "../draw/scene.ts";
 import { layoutOverTime, overTimeText, type OverTime } from "./over-time.ts";
 
@@ -16,37 +16,18 @@ const of = (lines: readonly ReturnType<typeof line>[], more: Partial<OverTime> =
   ...more,
 });
 
-const isPath = (shape: Shape): shape is Path => shape.shape === "path";
-const pathsOf = (shown: OverTime): readonly string[] =>
-  layoutOverTime(shown, 300)
-    .shapes.filter(isPath)
-    .map(({ d }) => d);
 const wordsOf = (shown: OverTime): readonly string[] =>
   layoutOverTime(shown, 300)
     .shapes.filter((shape): shape is Label => isLabel(shape))
     .map(({ runs }) => runs.map(({ text }) => text).join(""));
 
 describe("a series over time", () => {
-  it("draws a line as steps: a value holds until the next one, and the last to the end", () => {
-    const [d] = pathsOf(of([line("server", [0, 2])]));
-    expect(d).toMatch(/^M26 [\d.]+V[\d.]+H\d+V[\d.]+H292$/);
-  });
-
-  it("leaves a gap where there is no value", () => {
-    const [d = ""] = pathsOf(of([line("server", [1, null, 2, null])]));
-    expect(d.split("M")).toHaveLength(3);
-    expect(d).toMatch(/H\d+$/); // to where the last value ends
-    expect(pathsOf(of([line("server", [null])]))).toEqual([""]);
-  });
-
-  it("draws of many values in a pixel the least, the greatest and the last", () => {
-    const many = {
-      name: "server",
-      atNs: Array.from({ length: 9999 }, (_, i) => i),
-      values: Array.from({ length: 9999 }, (_, i) => i % 7),
-    };
-    const [d = ""] = pathsOf(of([many]));
-    expect(d.length).toBeLessThan(80);
+  it("has a line for each stretch in which there are values", () => {
+    const drawn = (values: readonly (number | null)[]): number =>
+      layoutOverTime(of([line("server", values)]), 300).shapes.filter(
+        (shape) => shape.shape === "line" && shape.stroke === "simulated",
+      ).length;
+    expect([drawn([0, 2]), drawn([1, null, 2, null]), drawn([null])]).toEqual([1, 2, 0]);
   });
 
   it("has one plot for two lines, and a row for each of more, of eight at most", () => {

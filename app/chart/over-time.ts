@@ -4,10 +4,10 @@
  * eight they are counted. Exports have all of them.
  */
 import type { SeriesInfo, Series } from "../../engine/experiments/series.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { SeriesLine } from "../../engine/kernel/series.ts";
 import { linearScale } from "../draw/scale.ts";
-import { line, path, type Shape } from "../draw/scene.ts";
+import { line, type Shape } from "../draw/scene.ts";
+import { plotShapes } from "../figure/plot.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import { MARGIN, ticksOf, wholeTicks, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
@@ -59,32 +59,6 @@ function keyOf(lines: readonly SeriesLine[], isAlone: boolean, y: number): reado
   });
 }
 
-/**
- * The steps of a line as a path. Of many values within a pixel the least, the greatest and the last are drawn: no more
- * could be seen. Where there is no value, there is no line.
- */
-function stepsOf(
-  { atNs, values }: SeriesLine,
-  end: number,
-  xAt: (at: number) => number,
-  yAt: (value: number) => number,
-) {
-  const columns = atNs.map((at) => Math.round(xAt(at)));
-  let [d, isDrawn] = ["", false];
-  for (let from = 0, to = 0; from < columns.length; from = to) {
-    const x = itemAt(columns, from, "column");
-    while (columns[to] === x) to++;
-    const within = values.slice(from, to);
-    const heights = within.filter((value) => value !== null).map((value) => round(yAt(value)));
-    if (isDrawn) d += `H${x}`;
-    else if (heights.length > 0) d += `M${x} ${itemAt(heights, 0, "height")}`;
-    if (heights.length > 1) d += `V${Math.min(...heights)}V${Math.max(...heights)}`;
-    if (heights.length > 0) d += `V${itemAt(heights, heights.length - 1, "height")}`;
-    isDrawn = within.at(-1) !== null;
-  }
-  return isDrawn ? `${d}H${round(xAt(end))}` : d;
-}
-
 export function layoutOverTime(of: OverTime, width: number): OverTimeLayout {
   const { series, states, elapsed } = of;
   const { unit } = series;
@@ -105,12 +79,13 @@ export function layoutOverTime(of: OverTime, width: number): OverTimeLayout {
   const plotOf = (shown: readonly SeriesLine[], nth: number): readonly Shape[] => {
     const y0 = nth * (above + height) + above;
     const { scale, ticks } = axisIn(y0);
-    const base = round(scale.at(0));
     return [
       ...keyOf(shown, lines.length === 1, y0 - KEY_RISE),
       ...yMarks(ticks, { x0, x1, y0, y1: y0 + height }),
-      line([x0, base, x1, base], { stroke: "ink", lineWidth: 1 }),
-      ...shown.map((one, place) => path(stepsOf(one, elapsed, xAt, scale.at), strokeOf(place))),
+      ...plotShapes({
+        ...{ along: xAt, across: (value) => round(scale.at(value)), from: 0, until: elapsed },
+        lines: shown.map((one, place) => ({ of: one, style: strokeOf(place) })),
+      }),
     ];
   };
   const groups = areTogether ? [lines] : lines.map((one) => [one]);
