@@ -28,10 +28,11 @@ interface Tick {
 
 /**
  * Shapes on the page: the grid under the contents, the ruler over them. Where time runs down all stand over them.
+ * @param origin the moment from which the axis counts
  * @param lines from where to where the grid goes across
  */
 export function axisShapes(
-  counted: ShownCall,
+  origin: number,
   place: AxisPlace,
   scale: TimeScale,
   lines: readonly [number, number],
@@ -41,7 +42,7 @@ export function axisShapes(
   const grid: Shape[] = [];
   const ruler: Shape[] = down ? [] : baseLine(place, scale);
   let free = -Infinity;
-  for (const { at, label: text } of ticksOf(scale, counted.call.from, down ? TICK_GAP.down : TICK_GAP.across)) {
+  for (const { at, label: text } of ticksOf(scale, origin, down ? TICK_GAP.down : TICK_GAP.across)) {
     const along = start + at;
     const { mark, words, from, until } = (down ? tickDown : tickAcross)(text, along, place);
     const upright = (between: readonly [number, number], style: Parameters<typeof line>[1]): readonly Shape[] =>

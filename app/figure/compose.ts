@@ -45,7 +45,7 @@ export function surrounded(around: Surroundings): {
   const turn = inDirection(down);
   const rows = frames.flatMap((frame) => frame.rows);
   const [from, to] = down ? [start - BEFORE, start + length + BEFORE] : [0, width];
-  const axis = axisShapes(counted, place, scale, around.grid);
+  const axis = axisShapes(counted.call.from, place, scale, around.grid);
   return {
     ground: [
       ...turn([...bands(rows, from, to, "band"), ...frames.flatMap((frame) => laneLines(place, frame))]),

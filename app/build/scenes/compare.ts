@@ -64,9 +64,12 @@ const textOf = ({ what }: Part): string =>
 
 const SHOWN = 4; // of each kind of difference
 
+const LONGEST = 200; // characters of a part
+
 const few = (parts: readonly string[]): string =>
   parts
     .slice(0, SHOWN)
+    .map((one) => (one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one))
     .concat(parts.length > SHOWN ? [`and ${parts.length - SHOWN} more`] : [])
     .map((one) => `    ${one}\n`)
     .join("");

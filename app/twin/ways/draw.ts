@@ -9,12 +9,12 @@ import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Figure } from "../../figure/figure.ts";
+import { axisShapes } from "../../figure/axis.ts";
 import { scaleOf } from "../../figure/scale.ts";
-import { ticksOf } from "../../figure/ticks.ts";
-import type { Course, TimeScale, View } from "../../figure/scale.ts";
+import type { Course, View } from "../../figure/scale.ts";
 import { capital } from "../../words/sentences.ts";
-import { drawWay, MOST_NAMED, nameOf, rowsHeight } from "./lay-out.ts";
-import type { Frame, Silence, Stroke, Way, WayDrawing } from "./lay-out.ts";
+import { DOT, drawWay, isIn, MOST_NAMED, nameOf, rowsHeight, SILENT, WAIT } from "./lay-out.ts";
+import type { RowsPlace, Way } from "./lay-out.ts";
 import { inSeconds, standingsText } from "./ways-text.ts";
 
 const FLAG = 30; // px above all, for the playhead's flag
@@ -25,10 +25,8 @@ const TITLE_LINE = 18;
 const GAP = 12;
 const UNDER = 30; // the axis and its labels
 const KEY_LINE = 20;
-const TICK_GAP = 84;
 const SIZE = 12;
 const TITLE_SIZE = 13;
-const DOT = 1.25;
 
 interface Request {
   readonly names: readonly [string, string];
@@ -48,17 +46,18 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, cours
   let y = FLAG;
   for (const [i, way] of ways.entries()) {
     const title = titleOf(way, itemAt(names, i, "name"), width, y, measure);
-    const frame = { scale, height: rowsHeight(way.destinations.list.length, close) };
     const top = y + title.height;
-    const rows = rowShapes(way, frame, top);
+    const place = { start: LEFT, scale, top, height: rowsHeight(way.destinations.list.length, close) };
+    const rows = rowShapes(way, place);
     ground.push(...rows.shapes);
-    playhead.push([top, top + frame.height]); // it crosses no title
+    playhead.push([top, top + place.height]); // it crosses no title
     named.push(...title.labels, ...rows.names);
-    y = top + frame.height + GAP;
+    y = top + place.height + GAP;
   }
   const axis = y;
   const key = keyShapes(axis + UNDER, width, measure);
-  ground.push(...axisShapes(scale, axis), ...key.shapes);
+  const { ruler } = axisShapes(0, { down: false, width, start: LEFT, axis }, scale, [axis, axis]);
+  ground.push(...ruler, ...key.shapes);
   return {
     ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
     ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [], alone: [] },
@@ -79,69 +78,35 @@ function titleOf(way: Way, name: string, width: number, top: number, measure: Me
   return { labels, height: lines.length * TITLE_LINE + 2 };
 }
 
-/** @param top of its rows: the strokes are moved to where they stand */
-function rowShapes(way: Way, frame: Frame, top: number): { readonly shapes: Shape[]; readonly names: Label[] } {
-  const { height } = frame;
-  const width = frame.scale.length;
-  const drawing = drawWay(way.destinations, frame);
+function rowShapes(
+  way: Way,
+  place: RowsPlace,
+): { readonly shapes: readonly Shape[]; readonly names: readonly Label[] } {
+  const { start, scale, top, height } = place;
+  const { waits, silences, sends, again, replies, given, end } = drawWay(way.destinations, place);
   const number = (y: number, text: string): Label =>
-    label(LEFT - 8, y, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
-  const count = way.destinations.list.length;
-  const shapes = [
-    box(LEFT, top, width, height, { fill: "band" }),
-    ...strokeShapes(drawing, top),
-    ...drawing.given.filter(({ x }) => x >= 0 && x <= width).flatMap(({ x, y }) => crossShapes(LEFT + x, top + y)),
-    ...(drawing.end === null
-      ? []
-      : [line([LEFT + drawing.end, top, LEFT + drawing.end, top + height], { stroke: "accent-line", lineWidth: 2 })]),
-  ];
-  const silences = drawing.given.length <= MOST_NAMED ? drawing.given : [];
-  const names = silences.flatMap((silence) => silenceName(silence, frame, top));
-  return { shapes, names: [number(top + 11, "1"), number(top + height - 2, String(count)), ...names] };
+    label(start - 8, y, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
+  const named = given.length <= MOST_NAMED ? given : [];
+  const names = named.flatMap((silence): readonly Label[] => {
+    const name = nameOf(silence, place);
+    const look = { size: SIZE, anchor: "middle", halo: "band" } as const;
+    return name === null ? [] : [label(name.x, name.y, [{ text: name.text }], look)];
+  });
+  return {
+    shapes: [
+      box(start, top, scale.length, height, { fill: "band" }),
+      ...[waits, silences, sends, again, replies].flat(),
+      ...given.filter(({ x }) => isIn(place, x)).flatMap(({ x, y }) => crossShapes(x, y)),
+      ...(end === null ? [] : [line([end, top, end, top + height], { stroke: "accent-line", lineWidth: 2 })]),
+    ],
+    names: [number(top + 11, "1"), number(top + height - 2, String(way.destinations.list.length)), ...names],
+  };
 }
-
-function silenceName(silence: Silence, frame: Frame, top: number): readonly Label[] {
-  const name = nameOf(silence, frame);
-  if (name === null) return [];
-  const { x, y, text } = name;
-  return [label(LEFT + x, top + y, [{ text }], { size: SIZE, anchor: "middle", halo: "band" })];
-}
-
-function strokeShapes(drawing: WayDrawing, top: number): readonly Shape[] {
-  const lines = (strokes: readonly Stroke[], style: Parameters<typeof line>[1]): readonly Shape[] =>
-    strokes.map(([x0, y0, x1, y1]) => line([LEFT + x0, top + y0, LEFT + x1, top + y1], style));
-  return [
-    ...lines(drawing.waits, WAIT),
-    ...lines(drawing.silences, SILENT),
-    ...lines(drawing.sends, { stroke: "ink", lineWidth: 1 }),
-    ...lines(drawing.again, { stroke: "ink", lineWidth: 1.5 }),
-    ...drawing.replies.map(([x, y]) => disc(LEFT + x, top + y, DOT, { fill: "ink" })),
-  ];
-}
-
-const WAIT = { stroke: "ink-3", lineWidth: 1 } as const;
-const SILENT = { stroke: "lost", lineWidth: 1.5, dash: [4, 2] } as const;
 
 function crossShapes(x: number, y: number): readonly Shape[] {
   const style = { stroke: "lost", lineWidth: 1.75 } as const;
   const [left, right, top, bottom] = [x - 3.5, x + 3.5, y - 3.5, y + 3.5];
   return [line([left, top, right, bottom], style), line([right, top, left, bottom], style)];
-}
-
-function axisShapes(scale: TimeScale, y: number): readonly Shape[] {
-  const { length } = scale;
-  const ticks = ticksOf(scale, 0, TICK_GAP);
-  return [
-    line([LEFT, y, LEFT + length, y], { stroke: "edge" }),
-    ...ticks.map(({ at, label: text }) =>
-      line([LEFT + at, y, LEFT + at, y + (text === null ? 4 : 7)], { stroke: "edge" }),
-    ),
-    ...ticks.flatMap(({ at, label: text }): readonly Label[] =>
-      text === null || at >= length - 14
-        ? []
-        : [label(LEFT + at, y + 21, [{ text, ink: "ink-2" }], { size: SIZE, anchor: "middle" })],
-    ),
-  ];
 }
 
 /** A sign of the figure, `width` px wide, and what it means. */

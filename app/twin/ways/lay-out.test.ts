@@ -5,7 +5,7 @@ import { scaleOf } from "../../figure/scale.ts";
 import type { Course, View } from "../../figure/scale.ts";
 import { destinationsOf } from "../../trace/destinations.ts";
 import { courseOf, drawWay, rowsHeight, troubles, waysOf } from "./lay-out.ts";
-import type { Frame } from "./lay-out.ts";
+import type { RowsPlace } from "./lay-out.ts";
 
 const told = (set: Readonly<Record<string, string | number>>): Run =>
   runOf("multirpc/callback-break", { set, keep: { calls: 50 } });
@@ -15,8 +15,8 @@ const atOnce = told(HUNDRED);
 
 const WIDTH = 800;
 const LINEAR: Course = { folds: [], log: null };
-const frame = (view: View, course = LINEAR): Frame => {
-  return { scale: scaleOf(course, view, WIDTH), height: rowsHeight(100, true) };
+const frame = (view: View, course = LINEAR): RowsPlace => {
+  return { scale: scaleOf(course, view, WIDTH), start: 0, top: 0, height: rowsHeight(100, true) };
 };
 
 describe("two ways to tell a hundred workstations", () => {

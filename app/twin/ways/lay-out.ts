@@ -10,7 +10,11 @@ import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { plainOf } from "../../figure/scale.ts";
-import type { Course, TimeScale, View } from "../../figure/scale.ts";
+import type { Course, View } from "../../figure/scale.ts";
+import { disc, line } from "../../draw/scene.ts";
+import type { Shape } from "../../draw/scene.ts";
+import { alongOf } from "../../figure/rails.ts";
+import type { Along } from "../../figure/rails.ts";
 import { logTimeOf } from "../../trace/log-time.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
@@ -26,71 +30,69 @@ export const rowsHeight = (count: number, close: boolean): number =>
 /** The longer way leaves this share of the axis free at its end. */
 const SLACK = 0.012;
 
-export interface Frame {
-  readonly scale: TimeScale; // as long as the plot is wide
-  readonly height: number; // of the rows of one way
+/** Where the rows of a way stand: the beginning of the scale along, and their place across. */
+export interface RowsPlace extends Along {
+  readonly top: number;
+  readonly height: number;
 }
 
 /** The figure names each silence where there are at most so many. */
 export const MOST_NAMED = 12;
 
 /** A silence after which the caller gave a machine up: the place of its row, and the facts for its note. */
-export interface Silence {
+interface Silence {
   readonly y: number;
   readonly x: number; // where it was given up
   readonly sends: readonly number[];
   readonly destination: Destination;
 }
 
-/** A straight line, in px of the plot; a reply's is a point. */
-export type Stroke = readonly [x0: number, y0: number, x1: number, y1: number];
-
-/** Strokes by their style. */
-export interface WayDrawing {
-  readonly waits: readonly Stroke[]; // from the first request to the reply
-  readonly silences: readonly Stroke[]; // likewise, to where it was given up
-  readonly sends: readonly Stroke[];
-  readonly again: readonly Stroke[]; // requests that were sent again
-  readonly replies: readonly Stroke[];
+/** Shapes by what they say. */
+interface WayDrawing {
+  readonly waits: readonly Shape[]; // from the first request to the reply
+  readonly silences: readonly Shape[]; // likewise, to where it was given up
+  readonly sends: readonly Shape[];
+  readonly again: readonly Shape[]; // requests that were sent again
+  readonly replies: readonly Shape[];
   readonly given: readonly Silence[];
   readonly end: number | null; // where the last call ends, if that is in view
 }
 
-/** A moment out of view has a place beyond the plot. */
-function clipped({ at, length }: TimeScale, from: number, to: number): readonly [number, number] | null {
-  const [a, b] = [at(from), at(to)];
-  if (b < 0 || a > length) return null;
-  return [Math.max(0, a), Math.min(length, b)];
-}
+export const WAIT = { stroke: "ink-3", lineWidth: 1 } as const;
+export const SILENT = { stroke: "lost", lineWidth: 1.5, dash: [4, 2] } as const;
+export const DOT = 1.25;
 
-const isIn = ({ length }: TimeScale, x: number): boolean => x >= 0 && x <= length;
+/** Whether a place along is in view. */
+export const isIn = ({ start, scale }: Along, along: number): boolean =>
+  along >= start && along <= start + scale.length;
 
-const none = (): Stroke[] => [];
-
-export function drawWay({ list, from, to }: Destinations, { scale, height }: Frame): WayDrawing {
+export function drawWay({ list, from, to }: Destinations, place: RowsPlace): WayDrawing {
+  const { start, scale, top, height } = place;
   const row = height / Math.max(1, list.length);
   const tick = Math.max(1.5, Math.min(4, row * 0.36));
-  const strokes = { waits: none(), silences: none(), sends: none(), again: none(), replies: none() };
+  const none = (): Shape[] => [];
+  const drawn = { waits: none(), silences: none(), sends: none(), again: none(), replies: none() };
   const given: Silence[] = [];
   for (const [i, one] of list.entries()) {
-    const y = (i + 0.5) * row;
-    const end = one.outcome?.at ?? to;
+    const y = top + (i + 0.5) * row;
+    const x = alongOf(place, (one.outcome?.at ?? to) - from);
     const told = one.outcome?.what === "told";
-    const first = one.sends[0];
-    const line = first === undefined ? null : clipped(scale, first.at - from, end - from);
-    if (line !== null) strokes[told ? "waits" : "silences"].push([line[0], y, line[1], y]);
-    const sends = one.sends.map(({ at }) => scale.at(at - from));
-    for (const [nth, x] of sends.entries()) {
-      const reach = told ? tick : Math.max(tick, 3.5);
-      if (isIn(scale, x)) strokes[nth === 0 ? "sends" : "again"].push([x, y - reach, x, y + reach]);
+    const sends = one.sends.map(({ at }) => alongOf(place, at - from));
+    const [first = Infinity] = sends;
+    if (x >= start && first <= start + scale.length) {
+      const ends = [Math.max(start, first), y, Math.min(start + scale.length, x), y];
+      drawn[told ? "waits" : "silences"].push(line(ends, told ? WAIT : SILENT));
     }
-    const x = scale.at(end - from);
-    if (told) {
-      if (isIn(scale, x)) strokes.replies.push([x, y, x, y]);
-    } else if (one.sends.length > 0) given.push({ y, x, sends, destination: one });
+    const reach = told ? tick : Math.max(tick, 3.5);
+    for (const [nth, at] of sends.entries()) {
+      const stroke = { stroke: "ink", lineWidth: nth === 0 ? 1 : 1.5 } as const;
+      if (isIn(place, at)) drawn[nth === 0 ? "sends" : "again"].push(line([at, y - reach, at, y + reach], stroke));
+    }
+    if (!told && sends.length > 0) given.push({ y, x, sends, destination: one });
+    if (told && isIn(place, x)) drawn.replies.push(disc(x, y, DOT, { fill: "ink" }));
   }
-  const end = scale.at(to - from);
-  return { ...strokes, given, end: isIn(scale, end) ? end : null };
+  const end = alongOf(place, to - from);
+  return { ...drawn, given, end: isIn(place, end) ? end : null };
 }
 
 /** The rows of the table: machines that the caller asked more than once, or gave up. */
@@ -120,12 +122,12 @@ interface NamedSilence {
 }
 
 /** The name of a silence; null where there is no room for it. */
-export function nameOf({ x, y, sends, destination }: Silence, { scale }: Frame): NamedSilence | null {
-  const first = Math.max(0, itemAt(sends, 0, "send"));
-  const end = Math.min(scale.length, x);
+export function nameOf({ x, y, sends, destination }: Silence, { start, scale, top }: RowsPlace): NamedSilence | null {
+  const first = Math.max(start, itemAt(sends, 0, "send"));
+  const end = Math.min(start + scale.length, x);
   const text = `${destination.name}: asked ${counted(sends.length, "time")}`;
   const room = end - first > text.length * 6 + 12;
-  return room ? { text, x: (first + end) / 2, y: y < 16 ? y + 13 : y - 4 } : null;
+  return room ? { text, x: (first + end) / 2, y: y < top + 16 ? y + 13 : y - 4 } : null;
 }
 
 export interface Way {
