@@ -98,7 +98,7 @@ export function LinksFigure({ run, onSelect }: Props) {
   const style = { "--rail": `${rail}px`, "--row": `${row}px` } as CSSProperties;
   return (
     <section className="links-figure" aria-label="Who sends to whom" style={style}>
-      <div className="tl-title">
+      <div className="row tl-title">
         <h2>
           Who sends to whom <span>bytes, and how busy each link is over the run</span>
         </h2>

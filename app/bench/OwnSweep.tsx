@@ -236,7 +236,7 @@ function Range({ param, values, onValues }: ValuesProps) {
     </span>
   );
   return (
-    <div className="own-range">
+    <div className="row own-range">
       {spacing === "values" ? (
         <ValueList
           key={numbers.join(" ")}

@@ -109,11 +109,11 @@ interface HeadProps {
 
 function Head({ site, subnet, isClose, onView, children }: HeadProps) {
   return (
-    <div className="tl-title">
+    <div className="row tl-title">
       <h2>
         The campus <span>{sizeText(site)}</span>
       </h2>
-      <div className="campus-tools">
+      <div className="row campus-tools">
         <div className="seg" role="group" aria-label="How much of it">
           <button type="button" aria-pressed={!isClose} onClick={() => onView("whole")}>
             All of it

@@ -99,7 +99,7 @@ function Foot({ data, caption, filled, children }: FootProps) {
   const id = useId();
   return (
     <>
-      <div className="chart-foot">
+      <div className="row chart-foot">
         <p className="chart-note">{caption}</p>
         {children}
         {filled && (
@@ -214,7 +214,7 @@ export function Chart(props: ChartProps) {
 
   return (
     <figure className={`chart ${pending === null ? "" : "pending"} ${oldParts(props)}`} aria-labelledby={`${id}-title`}>
-      <figcaption className="chart-head">
+      <figcaption className="row chart-head">
         <span className="chart-title" id={`${id}-title`}>
           {drawn.spec.title} <span>{unitText(drawn)}</span>
         </span>

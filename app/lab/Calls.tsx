@@ -99,7 +99,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
   const shown = bars[at];
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
-      <figcaption className="chart-head">
+      <figcaption className="row chart-head">
         <span className="chart-title" id={`${id}-title`}>
           Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
         </span>
@@ -154,7 +154,7 @@ function Foot({ bars, log, same, unit, onGo }: FootProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className="chart-foot">
+      <div className="row chart-foot">
         <p className="chart-note">
           {same === null && "Half of the calls take no longer than p50, and 95 of 100 no longer than p95."}
           {log && " The axis is logarithmic: each bar is as many times as long as the one before."}

@@ -74,7 +74,7 @@ export function Changed({ start, scriptBelow = false }: Props) {
     change(store, `take back ${saidOf(line)}`, line.back);
   };
   return (
-    <section className="changed" aria-labelledby={heading}>
+    <section className="row changed" aria-labelledby={heading}>
       <h2 id={heading}>What you have changed</h2>
       <ul ref={list}>
         {lines.map((line, i) => (

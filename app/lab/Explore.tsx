@@ -79,7 +79,7 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
       </Row>
       {without !== null && <RuleChoice experiment={experiment} value={String(without)} onChange={setWithout} />}
       <PropertyChoice value={property} onChange={setProperty} />
-      <div className="explore-go">
+      <div className="row explore-go">
         <button type="button" className="btn small" disabled={state.tag === "searching"} onClick={search}>
           Search
         </button>
@@ -305,7 +305,7 @@ function Result({ exploration, seconds }: Found) {
       </ol>
       {lost !== null && <LostText lost={lost} />}
       {whyNot !== null && <p>The whole system does not show it. {whyNot}</p>}
-      <p className="explore-go">
+      <p className="row explore-go">
         <button type="button" className="btn small" onClick={show}>
           Show on the timeline
         </button>

@@ -23,7 +23,7 @@ export function PinRow() {
   if (pins.list.length === 0) return null;
   const act = (action: Parameters<typeof pinned>[1]): void => store.setState({ pins: pinned(pins, action) });
   return (
-    <div className="pins" role="group" aria-label="Compare with">
+    <div className="row pins" role="group" aria-label="Compare with">
       <span>Compare with</span>
       <div className="seg">
         <button type="button" aria-pressed={pins.chosen === null} onClick={() => act({ do: "choose", name: null })}>

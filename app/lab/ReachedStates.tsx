@@ -44,7 +44,7 @@ export function ReachedStates({ experiment }: { readonly experiment: Description
   return (
     <section className="run-table" aria-labelledby={id}>
       <h2 id={id}>Which states are reached</h2>
-      <div className="run-table-go">
+      <div className="row run-table-go">
         <button type="button" className="btn small" disabled={isSearching} onClick={search}>
           Draw what a search reaches
         </button>

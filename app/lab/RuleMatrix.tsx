@@ -40,7 +40,7 @@ export function RuleMatrix({ parts }: { readonly parts: readonly Part[] }) {
       <p className="note">
         A search leaves out one rule after another. It finds the fewest faults that break each promise then.
       </p>
-      <div className="run-table-go">
+      <div className="row run-table-go">
         <label>
           At most{" "}
           <select value={faults} disabled={isSearching} onChange={({ target }) => setFaults(Number(target.value))}>

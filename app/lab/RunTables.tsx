@@ -63,7 +63,7 @@ function FilledTable({ experiment, table }: FilledProps) {
   return (
     <section className="run-table" aria-label={table.title}>
       <h2>{table.title}</h2>
-      <div className="run-table-go">
+      <div className="row run-table-go">
         <button type="button" className="btn small" disabled={state.tag === "running"} onClick={fill}>
           Find out by {counted(total, "run")}
         </button>

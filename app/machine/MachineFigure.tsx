@@ -45,7 +45,7 @@ export function MachineFigure(props: MachineMoment) {
   if (!kept) return <p className="note">The steps of call {call} were not kept. Choose an earlier call.</p>;
   return (
     <section ref={box} className="machine" aria-label="The machines" onKeyDown={onKeys(step)}>
-      <div className="tl-title">
+      <div className="row tl-title">
         <h2>
           Inside the machines <span>at {text}</span>
         </h2>

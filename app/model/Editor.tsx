@@ -106,7 +106,7 @@ interface HeadProps {
 
 function Head({ id, modified, onSave, onReset }: HeadProps) {
   return (
-    <div className="model-head">
+    <div className="row model-head">
       <h2 id={id}>
         Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
       </h2>

@@ -39,7 +39,7 @@ export function Sounding({ shown, time, playing, onListen }: Props) {
     play(passed(sounds, before.time, time, Math.min(LONGEST, (now - before.at) / 1000)));
   }, [sounds, time, playing]);
   return (
-    <p className="tl-sound">
+    <p className="row tl-sound">
       <button type="button" className="link" onClick={onListen}>
         Listen to the call
       </button>{" "}

@@ -52,7 +52,7 @@ export function StateFigure({ only, kept, onKeep, rim, ...shown }: Props) {
       aria-busy={isLate || undefined}
       aria-label={only === null ? "State" : KINDS[kind]}
     >
-      <div className="state-head">
+      <div className="row state-head">
         <h2>
           {item?.title ?? KINDS[kind]} {clock}
         </h2>

@@ -32,7 +32,7 @@ export function ByMachine({ parts, labels, folded }: Props) {
   }
   return (
     <section className="twin-differences" aria-labelledby={titleId}>
-      <div className="tl-title">
+      <div className="row tl-title">
         <h2 id={titleId}>
           {TITLE} <span>{UNITS}</span>
         </h2>

@@ -37,7 +37,7 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
   );
   return (
     <section className="twin-differences" aria-labelledby={titleId}>
-      <div className="tl-title">
+      <div className="row tl-title">
         <h2 id={titleId}>
           Differences by segment <span>µs on the critical path; the rows sum to the difference</span>
         </h2>

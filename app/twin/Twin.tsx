@@ -219,7 +219,7 @@ function Foot({ words, state, stepper }: FootProps) {
           {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
         </p>
       )}
-      <div className="twin-tools">
+      <div className="row twin-tools">
         {stepper}
         <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
       </div>

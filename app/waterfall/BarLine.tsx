@@ -15,7 +15,7 @@ export function BarLine({ hands, ends, held }: Props) {
   const stops = ends.flatMap((end) => (end?.isStop === true ? [end] : []));
   if (stops.length === 0) return null;
   return (
-    <div className={held === null ? "tl-pulls" : "tl-pulls is-held"}>
+    <div className={held === null ? "row tl-pulls" : "row tl-pulls is-held"}>
       <p className="note">{held ?? "Pull the end of a bar that has a grip."}</p>
       {stops.map(({ track, handle: { name } }) => (
         <Steps key={track.pulled.key} {...{ track, name, hands }} />

@@ -231,7 +231,7 @@ function RowsTitle({ mode, isLong, onMode }: TitleProps) {
     </button>
   );
   return (
-    <div className="tl-title">
+    <div className="row tl-title">
       <h2>
         Where the time goes <span>µs, with sources</span>
       </h2>

@@ -66,7 +66,7 @@ function Shown({ made: { run, description }, isTable, broken }: ShownProps) {
   };
   return (
     <div className="failed-run">
-      <div className="failed-head">
+      <div className="row failed-head">
         <span className="seg" role="group" aria-label="Call">
           {calls.map((one) => (
             <button key={one} type="button" aria-pressed={one === call} onClick={() => show(one)}>

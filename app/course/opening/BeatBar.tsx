@@ -22,7 +22,7 @@ export function BeatBar({ place, beat, outcome, run, onGo, onBack }: Props) {
     if (key === "ArrowLeft") onGo(Math.max(0, Math.ceil(place - 0.1) - 1));
   };
   return (
-    <div className="beat-bar" role="group" aria-label="The story" onKeyDown={onKeyDown}>
+    <div className="row beat-bar" role="group" aria-label="The story" onKeyDown={onKeyDown}>
       <div className="beat-dots">
         {SENTENCES.map((sentence, i) => (
           <button

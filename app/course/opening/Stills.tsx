@@ -68,7 +68,7 @@ export function Stills() {
           )}
         </li>
       ))}
-      <li className="beat-bar">
+      <li className="row beat-bar">
         {!isStory && (
           <button type="button" className="btn" onClick={() => setChange(LOST)}>
             Back to the story

@@ -169,7 +169,7 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
           </div>
         </OnDesk>
       )}
-      <div className="row">
+      <div className="row asked-row">
         <button
           type="button"
           className="btn small primary"
@@ -261,7 +261,7 @@ function Help({ checkpoint, given, told, passed, onHint, onTell }: HelpProps) {
   return (
     <>
       <Hints hints={hints.slice(0, given)} />
-      <div className="row">
+      <div className="row asked-row">
         {given < hints.length && (
           <button type="button" className="btn small bare" onClick={onHint}>
             Hint

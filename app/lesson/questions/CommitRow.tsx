@@ -14,7 +14,7 @@ interface CommitProps {
 export function CommitRow({ todo, onCommit, onNone, again }: CommitProps) {
   const hint = useId();
   return (
-    <div className="row">
+    <div className="row asked-row">
       <button
         type={onCommit === undefined ? "submit" : "button"}
         className="btn primary small"

@@ -73,7 +73,7 @@ function Deck({ title, questions, memory, onAnswer }: DeckProps) {
           }}
         />
       </Lessons>
-      <div className="row">
+      <div className="row asked-row">
         {at > 0 && (
           <button type="button" className="btn small bare" onClick={() => goTo(at - 1)}>
             Question before

@@ -44,7 +44,7 @@ export function Question({ question, options, chosen, onChoose }: QuestionProps)
     <div className="question">
       <Radios legend={question} options={options} chosen={draft} onChoose={setDraft} />
       {draft !== chosen && draft !== null && (
-        <div className="row">
+        <div className="row asked-row">
           <button
             type="button"
             className="btn small"

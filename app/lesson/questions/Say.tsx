@@ -54,7 +54,7 @@ function Say({ id, title, prompt, picks = [], ours }: SayProps) {
         onChange={(event) => put({ text: event.target.value })}
       />
       {!mine.shown && (
-        <div className="row">
+        <div className="row asked-row">
           <button
             type="button"
             className="btn small"

@@ -106,7 +106,7 @@ export function AnswersPanel() {
           ? "They are kept in this browser and nowhere else."
           : "This browser keeps nothing: they last until the page is closed. Export them to keep them."}
       </p>
-      <div className="row">
+      <div className="row asked-row">
         <button type="button" className="btn small" onClick={() => save(answersText(answers.getState().lessons))}>
           Export
         </button>

@@ -30,7 +30,7 @@ export function Report() {
   };
   return (
     <>
-      <div className="row">
+      <div className="row asked-row">
         <button type="button" className="btn small" onClick={print}>
           Print a report
         </button>

@@ -48,7 +48,7 @@ export function Descriptors({ text, held, locked, onHeld, onChange }: Props) {
           const arg = args[i];
           return (
             <li key={parameter.name}>
-              <div className="descriptor-parts">
+              <div className="row descriptor-parts">
                 <b>{parameter.name}</b>
                 <ModeTrack
                   parameter={standing[i] ?? parameter}

@@ -8,7 +8,7 @@ export function FirstGoal() {
   if (!phone || goals === null) return null;
   const { says, now, goal, holds, isOld } = goals;
   return (
-    <p className={isOld ? "first-goal old" : "first-goal"}>
+    <p className={isOld ? "row first-goal old" : "row first-goal"}>
       <span>{says}</span> <b>{now}</b> <span className="note">goal: {goal}</span>{" "}
       <b className={holds ? "verdict right" : "verdict wrong"}>{holds ? "✓ reached" : "✗ not yet"}</b>
     </p>

@@ -62,7 +62,7 @@ function Messages({ run }: Pick<Props, "run">) {
   const end = isGuessed(lesson, step, record) ? dataEndOf(parameters, units, kindAt(trace, row)) : null;
   return (
     <section className="message" aria-label="The bytes of the message">
-      <div className="message-head">
+      <div className="row message-head">
         <div role="group" aria-label="Message of" className="seg">
           {rows.map((one, nth) => (
             <button

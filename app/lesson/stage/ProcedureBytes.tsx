@@ -142,7 +142,7 @@ function Head({ trace, rows, kinds, kind, same, row, laid, onLaid, onNamed }: He
   };
   const server = serverOf(trace, row);
   return (
-    <div className="message-head">
+    <div className="row message-head">
       <div role="group" aria-label="Message" className="seg">
         {kinds.map((one) => (
           <button key={one} type="button" aria-pressed={one === kind} onClick={() => choose({ kind: one, server })}>

@@ -83,7 +83,7 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
       >
         <i />
       </div>
-      <div className="pulled-line">
+      <div className="row pulled-line">
         <span role="group" aria-label={`End of the ${what}`}>
           <button type="button" className="btn small" aria-label={`One ${one} fewer`} onClick={() => step(value - 1)}>
             −

@@ -96,7 +96,7 @@ function NumberNote({ number }: { readonly number: Stated }) {
       {origin.kind === "ours" ? (
         <Parts number={number} />
       ) : (
-        <span className="address-run">
+        <span className="row address-run">
           <a href={wayTo(origin).href}>{wayTo(origin).text}</a>
           {run !== null && <OurRun number={number} request={run} />}
           {run !== null && origin.kind !== "run" && <a href={benchHref(run)}>Its run on the bench</a>}

@@ -56,7 +56,7 @@ function LanguageBench({ language }: { readonly language: Language }) {
     <>
       <p className="conditions">{language.what}</p>
       <section className="model interface-editor" aria-label={`Editor for ${language.title}`}>
-        <div className="model-head">
+        <div className="row model-head">
           <p className="model-whose" role="status">
             {isOwn
               ? kept
@@ -124,7 +124,7 @@ function Calls({ procedures }: { readonly procedures: readonly CompiledProcedure
   if (procedure === undefined) return null;
   return (
     <>
-      <div className="interface-call">
+      <div className="row interface-call">
         <label>
           Procedure{" "}
           <select value={procedure.name} onChange={(event) => setName(event.target.value)}>

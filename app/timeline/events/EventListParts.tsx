@@ -21,7 +21,7 @@ export function ListTitle({ shown, found, onShown }: TitleProps) {
     </button>
   );
   return (
-    <div className="tl-title">
+    <div className="row tl-title">
       <h2>
         Events <span>the same run as a list; Ctrl with the arrow keys follows cause and effect</span>
       </h2>
@@ -77,7 +77,7 @@ export function Pages({ what, count, at, page, since, unit, onPage }: PagesProps
     </button>
   );
   return (
-    <nav className="tl-pages" aria-label={`Pages of ${what}s`}>
+    <nav className="row tl-pages" aria-label={`Pages of ${what}s`}>
       <span>
         {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(count, what)}, {clock(page.from)} to{" "}
         {clock(page.to - 1)} {unit.name}

@@ -30,7 +30,7 @@ export function LadderControl({ position, last, sentence, onDrag, onRung }: Prop
     go(rung + by);
   };
   return (
-    <div className="tl-ladder" role="group" aria-label="How close one looks">
+    <div className="row tl-ladder" role="group" aria-label="How close one looks">
       <button type="button" className="btn small" aria-disabled={rung === 0} onClick={() => go(rung - 1)}>
         Farther
       </button>

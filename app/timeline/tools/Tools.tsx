@@ -10,7 +10,7 @@ import "./tools.css";
 function RunTo({ driving }: { readonly driving: Driving }) {
   const id = useId();
   return (
-    <div className="tl-run" role="group" aria-label="Run to an event">
+    <div className="row tl-run" role="group" aria-label="Run to an event">
       <label htmlFor={id}>Run to</label>
       <select
         id={id}
@@ -38,7 +38,7 @@ function RunTo({ driving }: { readonly driving: Driving }) {
 
 export function Tools({ driving, children }: { readonly driving: Driving; readonly children: ReactNode }) {
   return (
-    <div className="tl-tools">
+    <div className="row tl-tools">
       <RunTo driving={driving} />
       {children}
     </div>

@@ -27,7 +27,7 @@ export function Transport(props: Props) {
     </button>
   );
   return (
-    <div className="tl-transport" role="group" aria-label="Transport">
+    <div className="row tl-transport" role="group" aria-label="Transport">
       <span className="tl-clock">
         {onClock(time - shown.call.from, unit)}{" "}
         <i>

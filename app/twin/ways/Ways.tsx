@@ -78,7 +78,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
           <b>{capital(itemAt(names, i, "name"))}</b> at {inSeconds(now)}: {standingsText(way, now)}.
         </p>
       ))}
-      <div className="ways-tools">
+      <div className="row ways-tools">
         <Table ways={ways} names={names} />
         <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
       </div>

@@ -313,4 +313,23 @@ describe("the tidy check", () => {
   it("does not count a group of tests as a function", () => {
     expect(said(more(TEST, `describe("all", () => {\n${"it();\n".repeat(100)}});`))).toEqual([]);
   });
+
+  it.each([
+    [".a {\n  color: #123456;\n}", /colour #123456 outside/],
+    [".a {\n  border: 1px solid red;\n}", /colour red outside/],
+    [".a {\n  font: 400 13px/1.5 var(--sans);\n}", /size of type outside/],
+    [".a {\n  display: none !important;\n}", /!important without a reason/],
+    ["@media (max-width: 719px) {\n}", /719 px is none of the page’s widths/],
+  ])("finds in styles what belongs to the tokens: %s", (text, message) => {
+    expect(said({ "app/a.css": text, "app/main.tsx": 'import "./a.css";' })).toContainEqual(
+      expect.stringMatching(message),
+    );
+  });
+
+  it("takes styles that use tokens and say their reasons", () => {
+    const text =
+      ".a {\n  font: 400 var(--text);\n  margin: 2px;\n}\n\n/* A print has no hand. */\n.b {\n  display: none !important;\n}\n";
+    const found = said({ "app/a.css": text, "app/styles/tokens.css": ":root {\n  --ink: #000;\n}\n" });
+    expect(found.filter((one) => one.includes(".css"))).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import { checkLock } from "./lock.ts";
 import { checkPage } from "./page.ts";
 import { references } from "./references.ts";
+import { checkStyles } from "./styles.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkText } from "./text.ts";
 import { checkTypeNames } from "./type-names.ts";
@@ -35,6 +36,7 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
   const referencesOf = new Map(files.map((file) => [file, references(file, (path) => paths.has(path))]));
   const perFile = files.flatMap((file) => [
     ...checkText(file),
+    ...checkStyles(file),
     ...checkLock(file),
     ...checkSyntax(file),
     ...checkArrows(file, referencesOf.get(file) ?? []),
