@@ -36,6 +36,8 @@ interface ChartProps {
   readonly onSelectX: (x: number, curve: number | null) => void;
   /** The value under a hand that pulls the run's own; null where it lets go and nothing changes. */
   readonly onHoldX?: (x: number | null) => void;
+  /** What stands, as a key: another one takes back what is held. */
+  readonly stands?: string;
   /** The fixed settings: "1,440 bytes, 10 Mbit/s, 5 trials a point, seed 1". */
   readonly caption: string;
   /** Further sentences on the chart: where its curves cross, what the paper's own plot is. */
@@ -230,7 +232,7 @@ export function Chart(props: ChartProps) {
       <div ref={host} style={{ height: words !== null && filled ? words.height : height }} className="chart-room">
         {filled && layout !== null && <Plot layout={layout} {...plot} />}
         {filled && layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
-          <Grip layout={layout} over={over} x={selectedX} onSelectX={onSelectX} onHoldX={props.onHoldX} />
+          <Grip {...props} layout={layout} over={over} x={selectedX} />
         )}
         {filled && words !== null && <WordPlot layout={words} {...plot} />}
         {!filled && (

@@ -1,5 +1,5 @@
 /** The run's own value on the axis of a chart, to be pulled to another: the figures follow the hand. */
-import { usePull } from "../controls/use-pull.ts";
+import { useSlider } from "../hand/use-slider.ts";
 import { nearest, xText } from "./cursor.ts";
 import type { ChartLayout } from "./layout.ts";
 
@@ -10,25 +10,28 @@ interface Props {
   readonly x: number;
   readonly onSelectX: (x: number, curve: number | null) => void;
   /** The value under the hand; null where it lets go and nothing changes. */
-  readonly onHoldX: ((x: number | null) => void) | undefined;
+  /** What stands, as a key. */
+  readonly stands?: string;
+  readonly onHoldX?: (x: number | null) => void;
 }
 
 /** By how many values the page keys move it. */
 const PAGE = 3;
 
-export function Grip({ layout, over, x, onSelectX, onHoldX }: Props) {
+export function Grip({ layout, over, x, stands = "", onSelectX, onHoldX }: Props) {
   const { rows, plot, data } = layout;
   const xs = rows.map((row) => row.x);
   const at = nearest(layout, layout.xAt(x)) ?? 0;
-  const { held, slider } = usePull({
+  const own = {
     value: at,
     least: 0,
     most: xs.length - 1,
     page: PAGE,
-    by: (right, _, from) => (nearest(layout, layout.xAt(xs[from] ?? x) + right) ?? from) - from,
-    onHeld: (place) => onHoldX?.(place === null ? null : (xs[place] ?? null)),
-    onSet: (place) => onSelectX(xs[place] ?? x, null),
-  });
+    by: (right: number, _: number, from: number) => (nearest(layout, layout.xAt(xs[from] ?? x) + right) ?? from) - from,
+    onHeld: (place: number | null) => onHoldX?.(place === null ? null : (xs[place] ?? null)),
+    onSet: (place: number) => onSelectX(xs[place] ?? x, null),
+  };
+  const { held, slider } = useSlider(own, stands);
   const now = held === null ? x : (xs[held] ?? x);
   return (
     <div

@@ -7,6 +7,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { RunRequest } from "../workers/engine.worker.ts";
 import { PreviewClient } from "../workers/preview-client.ts";
 import type { Answer } from "../workers/preview-client.ts";
+import type { OnLost } from "../hand/use-hand.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -28,6 +29,8 @@ export interface Previewer {
   readonly settle: (setup: Setup, name: string | null) => void;
   /** Shows the run of the setup on the screen again. */
   readonly cancel: () => void;
+  /** Tells when the worker has died: what a hand holds has no run any more. */
+  readonly onLost: OnLost;
   readonly stop: () => void;
 }
 
@@ -43,6 +46,7 @@ function requestFor({ call, work }: BenchState, setup: Setup): RunRequest {
 
 export function startPreviews(store: BenchStore): Previewer {
   const runs = new Map<string, Preview>();
+  const listeners = new Set<() => void>();
   const keep = (request: RunRequest, preview: Preview): void => {
     if (sizeOf(preview.run.trace) > KEPT_SPANS) return;
     runs.set(keyOf(request), preview);
@@ -59,11 +63,12 @@ export function startPreviews(store: BenchStore): Previewer {
       keep(answer.request, preview);
       put(preview);
     },
-    onFailure: (error, request) => {
+    onFailure: (error, request, isLost) => {
       const draft = figureDraftOf(store.getState());
       if (error instanceof Cancelled || draft === null || setupKey(draft.setup) !== setupKey(request)) return;
       notify(store, { kind: "problem", text: messageOf(error) });
       store.setState({ draft: null });
+      if (isLost) for (const tell of listeners) tell();
     },
   });
   const cancel = (): void => {
@@ -100,6 +105,10 @@ export function startPreviews(store: BenchStore): Previewer {
       if (store.getState().setup === before) store.setState({ draft: null }); // the change was refused, or is none
     },
     cancel,
+    onLost: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     stop: () => {
       cancel();
       client.end();

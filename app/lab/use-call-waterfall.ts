@@ -5,7 +5,7 @@
 import { useDeferredValue, useMemo } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
-import { experimentOf } from "../setup/setup.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import type { CallAnswers, WaterfallProps } from "../timeline/props.ts";
@@ -42,7 +42,7 @@ export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "
     [shown, run, previewed, models],
   );
   const ends = useMemo(
-    () => (hands === undefined ? undefined : { ...hands, setup, handles }),
+    () => (hands === undefined ? undefined : { ...hands, setup, stands: setupKey(standing), handles }),
     // The hands are others with each rendering; what they do is so with each setup, and their lists with each run.
     // oxlint-disable-next-line react/exhaustive-deps
     [hands?.othersOf, hands?.isHeld, standing, setup, handles],

@@ -19,7 +19,7 @@ import { isOnSweep } from "../setup/chart-runs.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { useModels } from "./use-models.ts";
-import { experimentOf } from "../setup/setup.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { sliderDraftOf } from "./draft.ts";
 import { change, modelsShown } from "./store.ts";
@@ -93,6 +93,7 @@ interface UsedChart {
   readonly selectedX: number | null;
   readonly onSelectX: (x: number, curve: number | null) => void;
   readonly onHoldX: (x: number | null) => void;
+  readonly stands: string;
   readonly caption: string;
   readonly said: readonly ReactNode[];
 }
@@ -141,6 +142,7 @@ export function useChart(request: ChartRequest | null, shown: ChartShown, more =
       const set = settingOf(request, x, curve === null ? null : (data.series[curve]?.curveNumber ?? null));
       change(store, sweep.over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
+    stands: setupKey(setup),
     onHoldX: (x) => {
       if (x === null) return previews?.cancel();
       previews?.show({ ...setup, parameters: { ...setup.parameters, ...settingOf(request, x, null) } });

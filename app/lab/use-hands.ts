@@ -92,6 +92,7 @@ export function useHandsOn(previewed: Preview | null, run: TracedRun, call: numb
       usePale,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
+      onLost: previews.onLost,
       onChange: previews.settle,
     },
   };

@@ -1,7 +1,8 @@
 /** The rim of a buffer: pulled by a pointer, moved by keys, or by the two buttons beside it. */
 import { useRef } from "react";
 import type { CSSProperties } from "react";
-import { usePull } from "../controls/use-pull.ts";
+import { useSlider } from "../hand/use-slider.ts";
+import { setupKey } from "../setup/setup.ts";
 import type { RimHands } from "./props.ts";
 import { rimText, withDefault, withinRim, withPlaces } from "./rims.ts";
 import type { Rim } from "./rims.ts";
@@ -26,22 +27,23 @@ export function RimHandle({ rim, span, hands, name, onHeld }: Props) {
     if (within !== rim.places) hands.onChange(withPlaces(hands.setup, rim, within), `rim ${rim.key}`);
   };
   const wide = (): number => box.current?.parentElement?.querySelector(".state-places")?.clientWidth ?? 0;
-  const { held, slider } = usePull({
+  const own = {
     value: rim.places,
     least: rim.least,
     most,
     page: PAGE,
-    by: (right) => Math.round((right / (wide() || Infinity)) * span),
-    onHeld: (places) => {
+    by: (right: number) => Math.round((right / (wide() || Infinity)) * span),
+    onHeld: (places: number | null) => {
       onHeld(places);
       hands.onPreview(places === null ? null : withPlaces(hands.setup, rim, places));
     },
-    onSet: (places, byKey) => {
+    onSet: (places: number, byKey: boolean) => {
       onHeld(null);
       hands.onChange(withPlaces(hands.setup, rim, places), byKey ? `rim ${rim.key}` : null);
     },
     onDelete: () => hands.onChange(withDefault(hands.setup, rim), null),
-  });
+  };
+  const { held, slider } = useSlider(own, setupKey(hands.setup));
   const places = held ?? rim.places;
   return (
     <>

@@ -57,7 +57,7 @@ export function Timeline(props: TimelineProps) {
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
-    state.standing.still?.shown ?? shown,
+    state.stillAxis.still?.shown ?? shown,
     { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
@@ -188,9 +188,9 @@ const useFigureWithHands = laterPart(async () => (await import("./handle/FigureW
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
 /** The figure in words, for who cannot see it; empty under a hand, and until all that can be seen is drawn. */
-function useDescription({ run }: TimelineProps, { shown, standing }: TimelineState): string {
+function useDescription({ run }: TimelineProps, { shown, stillAxis }: TimelineState): string {
   const [told, setTold] = useState({ shown, text: "" });
-  const isHeld = standing.still !== null;
+  const isHeld = stillAxis.still !== null;
   useEffect(() => {
     if (isHeld) return;
     let gone = false;

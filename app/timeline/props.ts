@@ -104,6 +104,8 @@ export interface WaterfallProps extends RunAndCall<Run>, Selection, CallAnswers 
 export interface BarHands extends Pick<Hands, "onPreview" | "onChange"> {
   /** The setup of the run that is shown. */
   readonly setup: Setup;
+  /** The one that stands, as a key. */
+  readonly stands: string;
   readonly handles: readonly Handle[];
 }
 

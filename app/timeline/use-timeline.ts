@@ -14,7 +14,7 @@ import type { View } from "../figure/scale.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
-import type { Standing } from "./handle/use-still.ts";
+import type { StillAxis } from "./handle/use-still.ts";
 import { hasRungs, whyNoRungs } from "./ladder/rung.ts";
 import { useLadder } from "./ladder/use-ladder.ts";
 import type { Ladder } from "./ladder/use-ladder.ts";
@@ -30,7 +30,7 @@ export interface TimelineState {
   readonly shown: ShownCall;
   readonly view: View;
   /** How the axis stands still under a hand. */
-  readonly standing: Standing;
+  readonly stillAxis: StillAxis;
   readonly setView: (view: View) => void;
   readonly ladder: Ladder;
   /** Null for the processors of the run; undefined where the reader has no choice. */
@@ -72,8 +72,8 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
   const wanted = wish !== null && isSame(wish.shown, own) ? wish.view : own.fit;
-  const { view: far, ...standing } = useStill(own, wanted, props.hands?.isHeld ?? false);
-  const { still } = standing;
+  const { view: far, ...stillAxis } = useStill(own, wanted, props.hands?.isHeld ?? false);
+  const { still } = stillAxis;
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
@@ -108,7 +108,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
   return {
     shown,
     view,
-    standing,
+    stillAxis,
     ladder,
     rung: hasAllTools(props) ? rungs.rung : undefined,
     setRung: rungs.setRung,

@@ -1,11 +1,10 @@
 /** The end of a bar that a parameter makes longer: pulled by a pointer, or moved by keys. */
-import { useEffect, useRef, useState } from "react";
-import { usePull } from "../controls/use-pull.ts";
+import { useRef } from "react";
+import { useSlider } from "../hand/use-slider.ts";
 import { setupKey } from "../setup/setup.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { BarHands } from "../timeline/props.ts";
 import { defaultPlace, placeAt, placeLine, withPlace } from "./bar-ends.ts";
-import type { End, Track } from "./bar-ends.ts";
+import type { End } from "./bar-ends.ts";
 
 interface Props {
   readonly end: End;
@@ -18,54 +17,38 @@ interface Props {
   readonly onHeld: (line: string | null) => void;
 }
 
-/** While it is held, the track is that of the run in which it was taken. */
-interface Grab {
-  readonly track: Track;
-  readonly setup: Setup;
-}
-
 export function BarEnd({ end: { handle, track: shown, isStop }, hands, at, whole, onHeld }: Props) {
   const room = useRef<HTMLSpanElement>(null);
-  const [grab, setGrab] = useState<Grab | null>(null);
-  const { track, setup } = grab ?? { track: shown, setup: hands.setup };
-  const { held, slider } = usePull({
-    value: track.now,
-    least: track.least,
-    most: track.most,
-    keyTo: track.next,
-    by: (right, _, from) => {
+  const { setup, onPreview, onChange } = hands;
+  const own = {
+    track: shown,
+    value: shown.now,
+    least: shown.least,
+    most: shown.most,
+    keyTo: shown.next,
+    by: (right: number, _: number, from: number) => {
       const wide = room.current?.clientWidth ?? 0;
-      return wide === 0 ? 0 : placeAt(track, track.pulled.to + (right / wide) * whole) - from;
+      return wide === 0 ? 0 : placeAt(shown, shown.pulled.to + (right / wide) * whole) - from;
     },
-    onHeld: (place) => {
-      if (place === null) setGrab(null);
-      const next = place === null ? setup : withPlace(track, setup, place);
-      onHeld(place === null ? null : placeLine(track, place));
-      hands.onPreview(setupKey(next) === setupKey(setup) ? null : next);
+    onHeld: (place: number | null) => {
+      const next = place === null ? setup : withPlace(shown, setup, place);
+      onHeld(place === null ? null : placeLine(shown, place));
+      onPreview(setupKey(next) === setupKey(setup) ? null : next);
     },
-    onSet: (place, byKey) => {
-      setGrab(null);
+    onSet: (place: number, byKey: boolean) => {
       onHeld(null);
-      hands.onChange(withPlace(track, setup, place), byKey ? handle.key : null);
+      onChange(withPlace(shown, setup, place), byKey ? handle.key : null);
     },
-    onDelete: () => hands.onChange(withPlace(track, setup, defaultPlace(track)), null),
-  });
-  const { onPreview } = hands;
-  const gone = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    gone.current = held === null ? null : () => onPreview(null);
-  }, [held, onPreview]);
-  useEffect(() => () => gone.current?.(), []); // its row may go under the hand
+    onDelete: () => onChange(withPlace(shown, setup, defaultPlace(shown)), null),
+  };
+  const { held, pulled, slider } = useSlider(own, hands.stands);
+  const { track } = pulled;
   return (
     <div className="tl-ends">
       <span ref={room} className="tl-end-room">
         <span
           {...slider}
           tabIndex={isStop ? 0 : -1}
-          onPointerDown={(event) => {
-            setGrab({ track: shown, setup: hands.setup });
-            slider.onPointerDown?.(event);
-          }}
           className={held === null ? "grip tl-end" : "grip tl-end is-held"}
           style={{ left: `${Math.min(1, at) * 100}%` }}
           aria-label={`${handle.name}. Right makes the bar longer, left shorter.`}

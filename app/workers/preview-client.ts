@@ -20,7 +20,8 @@ export interface Answer {
 
 interface Hears {
   readonly onAnswer: (answer: Answer) => void;
-  readonly onFailure: (error: unknown, request: RunRequest) => void;
+  /** @param isLost whether the worker has died, and not a run failed */
+  readonly onFailure: (error: unknown, request: RunRequest, isLost: boolean) => void;
 }
 
 /** Rejects with Cancelled where the worker is ended, and for parameters that are not those of the experiment. */
@@ -90,7 +91,7 @@ export class PreviewClient {
       try {
         this.#hears.onAnswer({ request, previewed: await previewed(bench, request) });
       } catch (error) {
-        this.#hears.onFailure(error, request);
+        this.#hears.onFailure(error, request, bench.isOver());
       }
       clearTimeout(this.#patience);
       this.#patience = undefined;

@@ -1,7 +1,9 @@
 /** The mode of a parameter: its mark is pulled from IN over IN OUT to OUT, or a mode is pressed. */
 import { useRef } from "react";
 import type { CSSProperties } from "react";
-import { usePull } from "../../controls/use-pull.ts";
+import { useSlider } from "../../hand/use-slider.ts";
+import { useBench } from "../../lab/context.ts";
+import { setupKey } from "../../setup/setup.ts";
 import { isIn } from "../../../engine/stubs/rp2gen/types.ts";
 import type { Mode, Parameter } from "../../../engine/stubs/rp2gen/types.ts";
 
@@ -30,15 +32,16 @@ export function ModeTrack({ parameter, locked, onHeld, onMode }: Props) {
   const { name, mode } = parameter;
   const box = useRef<HTMLDivElement>(null);
   const value = MODES.indexOf(mode);
-  const { held, slider } = usePull({
+  const own = {
     value,
     least: 0,
     most: MODES.length - 1,
     page: 1,
-    by: (right) => Math.round(right / ((box.current?.clientWidth ?? 0) / MODES.length || Infinity)),
-    onHeld: (index) => onHeld(index === null ? null : modeAt(index)),
-    onSet: (index, byKey) => onMode(modeAt(index), byKey),
-  });
+    by: (right: number) => Math.round(right / ((box.current?.clientWidth ?? 0) / MODES.length || Infinity)),
+    onHeld: (index: number | null) => onHeld(index === null ? null : modeAt(index)),
+    onSet: (index: number, byKey: boolean) => onMode(modeAt(index), byKey),
+  };
+  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)));
   const now = held ?? value;
   return (
     <div ref={box} className="mode-track" role="group" aria-label={`Mode of ${name}`}>

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { namedIn } from "../../../engine/kernel/reads.ts";
-import { usePull } from "../../controls/use-pull.ts";
+import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
 import { useHides, useLocks } from "../../setup/presentation.ts";
@@ -52,21 +52,22 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
   const withBytes = (bytes: number) => ({ ...setup, parameters: { ...setup.parameters, [KEY]: bytes } });
   const set = (bytes: number, byKey: boolean): void => previews.settle(withBytes(bytes), byKey ? KEY : null);
   const step = (bytes: number): void => set(Math.min(most, Math.max(least, bytes)), true);
-  const { held, slider } = usePull({
+  const end = {
     value,
     least,
     most,
     page: UNIT,
-    by: (right, down) =>
+    by: (right: number, down: number) =>
       place === null ? 0 : Math.round(right / place.width) + UNIT * Math.round(down / place.height),
-    onHeld: (bytes) => {
+    onHeld: (bytes: number | null) => {
       const next = bytes === null ? setup : withBytes(bytes);
       if (setupKey(next) === setupKey(setup)) previews.cancel();
       else previews.show(next);
     },
     onSet: set,
     onDelete: () => set(Number(namedIn(experimentOf(setup).params, KEY, "parameter").default), true),
-  });
+  };
+  const { held, slider } = useSlider(end, setupKey(setup));
   const [what, one] = isString ? ["string", "letter"] : ["argument", "byte"];
   const now = held ?? value;
   return (

@@ -5,10 +5,11 @@
 import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useWidth } from "../../chart/use-width.ts";
-import { usePull } from "../../controls/use-pull.ts";
+import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
 import type { Push } from "../../../lessons/types.ts";
+import { setupKey } from "../../setup/setup.ts";
 import { useHides, useLocks } from "../../setup/presentation.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
@@ -95,19 +96,20 @@ interface RowProps {
 
 function OfferRow({ offer: { label, isOn, saves }, way, onHeld, onSet }: RowProps) {
   const value = isOn ? 0 : WHOLE;
-  const { held, slider } = usePull({
+  const own = {
     value,
     least: 0,
     most: WHOLE,
     step: WHOLE,
     page: WHOLE,
-    by: (right) => Math.round((right / Math.max(LEAST_WAY, way)) * WHOLE),
-    onHeld: (length) => onHeld((length ?? value) / WHOLE),
-    onSet: (length, byKey) => {
+    by: (right: number) => Math.round((right / Math.max(LEAST_WAY, way)) * WHOLE),
+    onHeld: (length: number | null) => onHeld((length ?? value) / WHOLE),
+    onSet: (length: number, byKey: boolean) => {
       onHeld(value / WHOLE);
       if (length < HALF !== isOn) onSet(!isOn, byKey);
     },
-  });
+  };
+  const { held, slider } = useSlider(own, setupKey(useBench((state) => state.setup)));
   const length = held ?? value;
   const says = `${isOn ? "bought, saves" : "not bought, would save"} ${micros(saves)}`;
   return (

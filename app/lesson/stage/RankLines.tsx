@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useWidth } from "../../chart/use-width.ts";
-import { usePull } from "../../controls/use-pull.ts";
+import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
 import { setupKey } from "../../setup/setup.ts";
@@ -88,16 +88,17 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
     const index = value === null ? present : Math.round(value / FINE);
     preview(index === present ? null : (stops[index]?.stage ?? null));
   };
-  const { held, slider } = usePull({
+  const own = {
     value: present * FINE,
     least: 0,
     most: (stops.length - 1) * FINE,
     step: FINE,
     page: FINE,
-    by: (right) => Math.round((right / gap) * FINE),
+    by: (right: number) => Math.round((right / gap) * FINE),
     onHeld: hold,
-    onSet: (value) => go(Math.round(value / FINE)),
-  });
+    onSet: (value: number) => go(Math.round(value / FINE)),
+  };
+  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)));
   const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;
   const nearest = Math.round(at);
   const isReady = rankings.length === stops.length;

@@ -8,7 +8,7 @@ import { useGestures, useWheel } from "../tools/use-gestures.ts";
 import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-gestures.ts";
 import { useTouch } from "../tools/use-touch.ts";
 import type { TouchProps } from "../tools/fingers.ts";
-import type { Taking } from "../handle/use-hold.ts";
+import type { Taking } from "../handle/taking.ts";
 import { laterPart } from "../../controls/later-part.ts";
 import { usePainted } from "../motion/use-painted.ts";
 

@@ -11,6 +11,7 @@ import type { HandleFigure } from "../../figure/figure.ts";
 import { Pill } from "./Pill.tsx";
 import { spotOf } from "./pill-text.ts";
 import { beyondOf, looksOf } from "./shown-handles.ts";
+import { isOneStop } from "./surface.ts";
 import { useHandling } from "./use-handling.ts";
 import type { HandlingProps } from "./use-handling.ts";
 import { Zones } from "./Zones.tsx";
@@ -25,50 +26,58 @@ export function FigureWithHands({ figure, state, hands, handles, handled, host, 
   const late = hands.useLate();
   const pale = hands.usePale();
   const handling = useHandling({ figure, state, hands, late, handles, handled, host, onSelect }, box);
-  const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
-  const { held } = grasp;
+  const { hand, placed, attention, pill, ghost } = handling;
+  const isHeld = hand.tag === "held";
   const drawn = useWithGhost(
     figure,
     state.shown,
-    held === null ? (ghost?.shown ?? null) : grasp.before,
+    isHeld ? hand.press.target.shown : (ghost?.shown ?? null),
     ghost?.opacity ?? 0.9,
   );
+  const focused = attention.tag === "focus" ? attention : null;
   const stop = placed.find(({ handle }) => handle.key === focused?.key) ?? placed[0];
-  const ones = looksOf(placed, grasp).map((one) => ({
+  const isOne = isOneStop(placed);
+  const ones = looksOf(placed, hand).map((one) => ({
     ...one,
-    tabStop: !keys.isOne || one.placed.handle.key === stop?.handle.key,
+    tabStop: !isOne || one.placed.handle.key === stop?.handle.key,
     chosen: state.chosen !== NO_REF && one.placed.handle.ref === state.chosen,
     quiet: focused?.isVisible === false && focused.key === one.placed.handle.key,
   }));
   return (
-    <div ref={box} className={held !== null && pale ? "tl-hands pale" : "tl-hands"} data-late={late}>
+    <div ref={box} className={isHeld && pale ? "tl-hands pale" : "tl-hands"} data-late={late}>
       <TimelineFigure
         {...rest}
         onSelect={onSelect}
         figure={drawn}
-        isHeld={held !== null}
+        isHeld={isHeld}
         ringed={handles.some(({ kind }) => kind === "timer")}
         taking={handling.taking}
       >
-        {held !== null && <Zones figure={figure} held={held} beyond={beyondOf(state.shown, figure)} />}
+        {isHeld && (
+          <Zones
+            {...{ figure, target: hand.press.target, drop: hand.meaning }}
+            beyond={beyondOf(state.shown, figure)}
+          />
+        )}
         <Handles
           {...{ figure, ones, time: rest.time, playing: rest.playing }}
-          onKey={keys.onKey}
+          onKey={handling.onKey}
           onFocus={handling.onFocus}
           onBlur={handling.onBlur}
         />
       </TimelineFigure>
       {pill !== null && <Pill figure={figure} {...pill} />}
-      {listed !== null && (
+      {attention.tag === "list" && (
         <Choices
-          {...{ figure, choices: listed.choices, focus: listed.focus, name: listed.placed.handle.name }}
-          {...spotOf(figure, listed.placed)}
+          {...{ figure, choices: attention.choices, focus: attention.isFocused }}
+          name={attention.placed.handle.name}
+          {...spotOf(figure, attention.placed)}
           onChoice={handling.choose}
           onClose={handling.close}
         />
       )}
       <p className="tl-hidden" aria-live="polite">
-        {held === null ? handling.said : ""}
+        {isHeld ? "" : handling.said}
       </p>
     </div>
   );

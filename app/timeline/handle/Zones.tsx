@@ -1,12 +1,13 @@
 /** The drop zones, drawn from the first pixel of a drag: ground and lift, marks of snaps, ends beyond the axis. */
 import type { CSSProperties } from "react";
 import type { HandleFigure } from "../../figure/figure.ts";
-import type { HeldNow } from "./held.ts";
-import { snapsNear } from "./held.ts";
+import { snapsNear } from "./surface.ts";
+import type { Drop, Target } from "./surface.ts";
 
 interface Props {
   readonly figure: HandleFigure;
-  readonly held: HeldNow;
+  readonly target: Target;
+  readonly drop: Drop;
   /** The end beyond the axis: "the call ends at 83.4 ms"; empty where none is. */
   readonly beyond: string;
 }
@@ -17,9 +18,9 @@ const CAUGHT = 13;
 const FROM_HAND = 40;
 const WORDS = 170;
 
-export function Zones({ figure, held, beyond }: Props) {
+export function Zones({ figure, target, drop, beyond }: Props) {
   const { down, start, scale } = figure;
-  const { zones, handle } = held.grab.placed;
+  const { zones } = target.placed;
   const { length } = scale;
   const area = (from: number, to: number): CSSProperties =>
     down
@@ -27,26 +28,26 @@ export function Zones({ figure, held, beyond }: Props) {
       : { top: from, height: to - from, left: start, width: length };
   const mark = (along: number, half: number): CSSProperties =>
     down
-      ? { top: along, left: held.across - half, width: 2 * half }
-      : { left: along, top: held.across - half, height: 2 * half };
-  const below = held.along - start + FROM_HAND;
+      ? { top: along, left: drop.across - half, width: 2 * half }
+      : { left: along, top: drop.across - half, height: 2 * half };
+  const below = drop.along - start + FROM_HAND;
   const words = down ? { top: below + WORDS > length ? below - 2 * FROM_HAND - WORDS : below } : {};
-  const isAcross = held.zone === "ground" || held.zone === "out";
+  const isAcross = drop.zone === "ground" || drop.zone === "out";
   return (
     <div className={down ? "tl-zones down" : "tl-zones"} aria-hidden="true">
       {zones !== null && (
         <>
-          <div className={held.zone === "ground" ? "ground on" : "ground"} style={area(zones.ground, zones.end)}>
+          <div className={drop.zone === "ground" ? "ground on" : "ground"} style={area(zones.ground, zones.end)}>
             <span style={words}>ground: the packet is lost</span>
           </div>
-          <div className={held.zone === "lift" ? "lift on" : "lift"} style={area(zones.lift, zones.lift)}>
+          <div className={drop.zone === "lift" ? "lift on" : "lift"} style={area(zones.lift, zones.lift)}>
             <span style={words}>lift: a copy</span>
           </div>
         </>
       )}
       {!isAcross &&
-        snapsNear(held, handle.snaps).map(({ snap, along }) => {
-          const caught = snap.at === held.meaning.snap?.at;
+        snapsNear(target, drop).map(({ snap, along }) => {
+          const caught = snap.at === drop.meaning.snap?.at;
           return (
             <i key={snap.at} className={caught ? "snap on" : "snap"} style={mark(along, caught ? CAUGHT : SNAP)} />
           );

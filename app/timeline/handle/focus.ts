@@ -9,7 +9,7 @@ export const elementOf = (within: HTMLElement | null, key: string): HTMLElement 
   within?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(key)}"]`) ?? null;
 
 /** A thing that was changed, and the moment at which it stood. */
-export type Changed = Pick<Placed, "handle" | "at">;
+type Changed = Pick<Placed, "handle" | "at">;
 
 /** @returns the function that says what has just been changed, and null where the focus went on */
 export function useFocusAfter(box: RefObject<HTMLElement | null>, handles: readonly Handle[]) {

@@ -1,29 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { tableWidth } from "../../draw/text-width.ts";
-import { hasPlaces } from "../../figure/figure.ts";
 import { shownCall } from "../../figure/shown-call.ts";
-import { figureOf } from "../../figure/figure-of.ts";
 import { handlesOf } from "./handles.ts";
-import { placed } from "./placed.ts";
-import { runOf, setupFor } from "./testing.ts";
+import { figureFor, runOf, setupFor } from "./testing.ts";
 
 /** The keys of what can be pulled at the ends of packets, in the figure of a call. */
 function pulledIn(oneWayMs: number): { readonly all: readonly string[]; readonly seen: readonly string[] } {
   const setup = setupFor("cedar/call", { calls: 1, load: 0, oneWayMs });
-  const run = runOf(setup);
-  const shown = shownCall(run.trace, 1, "linear");
-  const place = { width: 1000, room: undefined, open: new Set<string>() };
-  const figure = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
-  if (!hasPlaces(figure)) throw new Error("The figure has no places.");
-  const handles = handlesOf(run, shown, setup);
-  const first = shown.plan.lanes[0]?.machine ?? "";
-  const among = { figure, bytes: null, trace: run.trace, first, momentOf: ({ to }: { readonly to: number }) => to };
-  const choosing = { apart: 24, many: false, selected: NO_REF, machine: null, kept: null };
+  const { handles, placed } = figureFor(setup);
   const wires = (keys: readonly string[]): readonly string[] => keys.filter((key) => key.startsWith("wire"));
   return {
     all: wires(handles.map(({ key }) => key)),
-    seen: wires(placed(handles, among, choosing).map(({ handle }) => handle.key)),
+    seen: wires(placed.map(({ handle }) => handle.key)),
   };
 }
 

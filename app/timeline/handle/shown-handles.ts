@@ -6,7 +6,9 @@ import type { Handle } from "./handle.ts";
 import type { OneHandle } from "./Handles.tsx";
 import type { HandleFigure } from "../../figure/figure.ts";
 import type { Placed } from "./placed.ts";
-import type { Grasp } from "./use-hold.ts";
+import { isDown } from "../../hand/hand.ts";
+import type { Hand } from "../../hand/hand.ts";
+import type { Drop, Target } from "./surface.ts";
 
 /** Where on the edge of a machine its mark stands, by the key of the edge. */
 export type Marks = Readonly<Record<string, number>>;
@@ -15,28 +17,31 @@ export type Marks = Readonly<Record<string, number>>;
 const FIRST = 0.12;
 
 /** The moment at which a handle stands: on an edge that of its mark, which follows the pointer along it, and keys. */
-export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Grasp["hot"], scale: Figure["scale"]): number {
+export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Placed | null, scale: Figure["scale"]): number {
   if (kind !== "edge") return to;
-  return hot?.placed.handle.key === key ? hot.placed.at : (marks[key] ?? scale.time(FIRST * scale.length));
+  return hot?.handle.key === key ? hot.at : (marks[key] ?? scale.time(FIRST * scale.length));
 }
+
+/** The handle that the hand is over or has; null where there is none. */
+export const underHand = (hand: Hand<Target, Drop>): Placed | null =>
+  hand.tag === "over" ? hand.target.placed : isDown(hand) ? hand.press.target.placed : null;
 
 /** The dragged handle stands at the pointer, whatever the shown run says. */
 export function looksOf(
   placed: readonly Placed[],
-  { held, grab, hot }: Grasp,
+  hand: Hand<Target, Drop>,
 ): readonly Pick<OneHandle, "placed" | "look">[] {
-  const key = grab?.placed.handle.key;
-  if (held === null) {
-    return placed.map((one) => ({
-      placed: one,
-      look: one.handle.key === key ? "held" : one.handle.key === hot?.placed.handle.key ? "hot" : "rest",
-    }));
+  const under = underHand(hand);
+  const key = under?.handle.key;
+  if (hand.tag !== "held" || under === null) {
+    const look = isDown(hand) ? "held" : "hot";
+    return placed.map((one) => ({ placed: one, look: one.handle.key === key ? look : "rest" }));
   }
-  const { along, across, grab: taken, zone } = held;
-  const { handle } = taken.placed;
+  const { along, across, zone } = hand.meaning;
+  const { handle } = under;
   // An edge that is pulled in is a crash, and the run that is shown has one there.
   const isCrash = handle.kind === "edge" && zone === "middle";
-  const own: Placed = { ...taken.placed, along, across };
+  const own: Placed = { ...under, along, across };
   const isOwn = (one: Handle): boolean =>
     one.key === key || (isCrash && one.kind === "crash" && one.machine === handle.machine);
   const others = placed.filter((one) => !isOwn(one.handle));

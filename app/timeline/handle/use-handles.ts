@@ -62,11 +62,11 @@ export const isCrowd = ({ trace, story }: ShownCall): boolean =>
   isLarge(trace) || packetNames(trace, story.call).size > MANY;
 
 /** The hands and the run whose handles are wanted: those on the screen, or under a hand those of a moment before. */
-function useAsked(hands: Hands | undefined, { shown, standing }: TimelineState) {
+function useAsked(hands: Hands | undefined, { shown, stillAxis }: TimelineState) {
   // The rest of the hands is another with each rendering; their lists are so with each run.
   // oxlint-disable-next-line react/exhaustive-deps
   const now = useMemo(() => ({ hands, shown }), [hands?.handlesOf, shown]);
-  const follow = standing.still !== null && !isLarge(shown.trace) && isCrowd(shown);
+  const follow = stillAxis.still !== null && !isLarge(shown.trace) && isCrowd(shown);
   const before = useDeferredValue(follow ? now : null);
   return (follow ? before : null) ?? now;
 }

@@ -1,28 +1,35 @@
 /** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { RefObject } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
-import { useMedia } from "../../controls/media.ts";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, RefObject } from "react";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { itemAt } from "../../../engine/kernel/reads.ts";
+import { keyOf } from "../../controls/key-of.ts";
+import { useMedia } from "../../controls/media.ts";
+import { isDown } from "../../hand/hand.ts";
+import type { Hand } from "../../hand/hand.ts";
+import { useHand } from "../../hand/use-hand.ts";
+import type { OwnEffect } from "../../hand/use-hand.ts";
+import { setupKey } from "../../setup/setup.ts";
 import { isMany } from "../../trace/lanes.ts";
-import type { TimelineState } from "../use-timeline.ts";
-import { elementOf, useFocusAfter } from "./focus.ts";
-import type { Changed } from "./focus.ts";
-import type { Choice, Handle, Meaning } from "./handle.ts";
-import type { Hands } from "./hands.ts";
 import type { HandleFigure } from "../../figure/figure.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
+import type { TimelineState } from "../use-timeline.ts";
+import { focusOn, NOTHING, useAttention } from "./attention.ts";
+import type { Attention } from "./attention.ts";
+import { elementOf, useFocusAfter } from "./focus.ts";
+import type { Choice, Handle, Meaning } from "./handle.ts";
+import type { Hands } from "./hands.ts";
 import { pillAt } from "./pill-text.ts";
-import type { Focused, Told } from "./pill-text.ts";
 import { placed as placedIn } from "./placed.ts";
-import { isCrowd } from "./use-handles.ts";
 import type { Placed } from "./placed.ts";
-import { momentOf } from "./shown-handles.ts";
+import { momentOf, underHand } from "./shown-handles.ts";
 import type { Marks } from "./shown-handles.ts";
+import { surfaceOf } from "./surface.ts";
+import type { Drop, Target } from "./surface.ts";
+import { takingOf } from "./taking.ts";
 import { useGhost } from "./use-ghost.ts";
-import { NOTHING, useGrasp, useHold } from "./use-hold.ts";
-import type { Grasp } from "./use-hold.ts";
-import { useHandleKeys } from "./use-keys.ts";
+import { isCrowd } from "./use-handles.ts";
 import { useSaid } from "./use-said.ts";
 
 export interface HandlingProps {
@@ -39,27 +46,65 @@ export interface HandlingProps {
   readonly onSelect: (ref: Ref) => void;
 }
 
-/** The list beside a thing. */
-interface Listed {
-  readonly placed: Placed;
-  readonly choices: readonly Choice[];
-  readonly focus: boolean;
-}
-
 /** Handles are so far apart, in px, for a mouse and for a finger. */
 const APART = { fine: 24, coarse: 44 } as const;
 
+/** @param box the element in which the handles are */
+export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | null>) {
+  const { figure, state, hands, late } = props;
+  const { experiment } = hands.setup;
+  const [marks, setMarks] = useState<Marks>({});
+  const [attention, setAttention] = useAttention(experiment);
+  const { put, said, ghosts, setChanged } = usePut(props, box);
+  const byHand = useRef(false); // the focus that a drop brings is not shown
+  const focus = (key: string): void => elementOf(box.current, key)?.focus();
+  const run = (effect: OwnEffect<Target, Drop>): void =>
+    perform(effect, { ...props, put, said, ghosts, setAttention, setMarks, focus, byHand });
+  const { hand, send } = useHand<Target, Drop>({
+    ...surfaceOf({ hands, entered: attention.tag === "focus" && attention.isEntered ? attention.key : null }),
+    ...{ stands: setupKey(hands.setup), experiment, onLost: hands.onLost, run },
+  });
+  const all = usePlaced({ ...props, marks, hand, attention });
+  const handled = { figure, all, shown: state.shown };
+  return {
+    ...{ hand, placed: all, attention, said: said.text, ghost: ghosts.ghost },
+    taking: takingOf(handled, hand, send),
+    pill: pillAt({ hand, attention, placed: all, outcome: hands.outcome, late, figure }),
+    onKey: (event: KeyboardEvent<HTMLElement>, placed: Placed) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = { key: event.key, letter: keyOf(event.nativeEvent), shift: event.shiftKey };
+      send({ tag: "key", target: { ...handled, placed }, key }, event);
+    },
+    onFocus: ({ handle: { key } }: Placed, isVisible: boolean) =>
+      setAttention((before) => ({ ...focusOn(before, key), isVisible: isVisible && !byHand.current })),
+    onBlur: () => {
+      byHand.current = false;
+      setAttention((before) => (before.tag === "focus" ? NOTHING : before));
+      setChanged(null);
+    },
+    choose: (choice: Choice) => {
+      setAttention(() => NOTHING);
+      if (attention.tag === "list") put(choice, attention.placed, null, state.shown);
+    },
+    /** @param back whether the focus goes back to the thing */
+    close: (back: boolean) => {
+      setAttention(() => NOTHING);
+      if (back && attention.tag === "list") focus(attention.placed.handle.key);
+    },
+  };
+}
+
 /** Puts changes in place: the run before stays as a ghost, the axis goes to the new one, the focus stays. */
-function usePut({ hands, late, handles, state: { shown } }: HandlingProps, box: RefObject<HTMLElement | null>) {
+function usePut({ hands, late, handles }: HandlingProps, box: RefObject<HTMLElement | null>) {
   const ghosts = useGhost();
   const setChanged = useFocusAfter(box, handles);
   const said = useSaid(hands, late);
   const put = (
     { setup, line }: Pick<Meaning, "setup" | "line">,
-    changed: Changed,
+    changed: Placed,
     name: string | null,
-    before = shown,
-  ) => {
+    before: ShownCall,
+  ): void => {
     ghosts.keep(before, true);
     setChanged(changed);
     said.change(line, setup);
@@ -68,122 +113,80 @@ function usePut({ hands, late, handles, state: { shown } }: HandlingProps, box: 
   return { ghosts, setChanged, said, put };
 }
 
-/** @param box the element in which the handles are */
-export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | null>) {
-  const { figure, state, hands, late, onSelect } = props;
-  const [grasp, setGrasp] = useGrasp();
-  const [marks, setMarks] = useState<Marks>({});
-  const [focused, setFocused] = useState<Focused | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
-  const [listed, setListed] = useState<Listed | null>(null);
-  useOtherExperiment(hands, state.standing, () => {
-    setGrasp(NOTHING);
-    setListed(null);
-    setFocused(null);
-    setTold(null);
-  });
-  const { ghosts, setChanged, said, put } = usePut(props, box);
-  const byHand = useRef(false);
-  const kept = grasp.grab?.placed.handle.key ?? focused?.key ?? null;
-  const placed = usePlaced({ ...props, marks, grasp, kept });
-  const list = (one: Placed, focus: boolean): void => {
-    const choices = hands.choicesOf(one.handle, one.at);
-    setListed(choices.length === 0 ? null : { placed: one, choices, focus });
-  };
-  const focus = (key: string): void => elementOf(box.current, key)?.focus();
-  const taking = useHold(grasp, setGrasp, {
-    ...{ figure, placed, hands, onSelect, shown: state.shown, standing: state.standing },
-    onPressed: (one) => list(one, false),
-    onLetGo: ({ meaning, grab }, before) => {
-      byHand.current = true;
-      put(meaning, grab.placed, null, before);
-    },
-    onTakenBack: () => {
-      ghosts.drop();
-      said.say("Taken back.");
-    },
-  });
-  const keys = useHandleKeys({
-    ...{ figure, placed, hands, focus },
-    onMeaning: (meaning, one, kind) => {
-      const { key } = one.handle;
-      byHand.current = false;
-      setFocused({ key, isVisible: true });
-      const { line, refused, snap } = meaning;
-      setTold({ key, line, why: refused ?? snap?.words ?? "" });
-      if (line === "") said.say(refused ?? "");
-      else put(meaning, one, `${kind} ${key}`);
-    },
-    onList: (one) => list(one, true),
-    onMark: ({ handle: { key } }, at, why) => {
-      setMarks((before) => ({ ...before, [key]: at }));
-      setTold({ key, line: "", why });
-    },
-  });
-  return {
-    ...{ grasp, placed, taking, keys, focused, listed, said: said.text, ghost: ghosts.ghost },
-    pill:
-      listed === null || grasp.held !== null
-        ? pillAt({ grasp, told, focused, placed, outcome: hands.outcome, late, figure })
-        : null,
-    onFocus: ({ handle }: Placed, isVisible: boolean) =>
-      setFocused({ key: handle.key, isVisible: isVisible && !byHand.current }),
-    onBlur: () => {
-      byHand.current = false;
-      setFocused(null);
-      setTold(null);
-      setChanged(null);
-    },
-    choose: (choice: Choice) => {
-      setListed(null);
-      if (listed !== null) put(choice, listed.placed, null);
-    },
-    /** @param back whether the focus goes back to the thing */
-    close: (back: boolean) => {
-      setListed(null);
-      if (back && listed !== null) focus(listed.placed.handle.key);
-    },
-  };
+interface Performing extends HandlingProps, Omit<ReturnType<typeof usePut>, "setChanged"> {
+  readonly setAttention: (change: (before: Attention) => Attention) => void;
+  readonly setMarks: (change: (before: Marks) => Marks) => void;
+  readonly focus: (key: string) => void;
+  /** Whether the last change came by a pointer. */
+  readonly byHand: { current: boolean };
 }
 
-/**
- * A change of experiment, whatever brought it, ends a drag: what is held is of a run that is gone.
- * @param onChange forgets it; called while rendering, before anything asks what it means
- */
-function useOtherExperiment(
-  { setup: { experiment } }: Hands,
-  { letGo }: TimelineState["standing"],
-  onChange: () => void,
-): void {
-  const [before, setBefore] = useState(experiment);
-  if (before !== experiment) {
-    setBefore(experiment);
-    onChange();
+/** Does an effect of the hand on the page. */
+function perform(effect: OwnEffect<Target, Drop>, on: Performing): void {
+  const { state, hands, put, said, ghosts, setAttention, byHand } = on;
+  switch (effect.tag) {
+    case "hold the axis":
+      ghosts.drop();
+      return state.stillAxis.hold();
+    case "let go the axis":
+      return state.stillAxis.letGo();
+    case "preview":
+      return hands.onPreview(effect.meaning.meaning.setup);
+    case "end the preview":
+      return hands.onPreview(null);
+    case "reset":
+      return; // a handle of a figure changes to its default
+    case "say":
+      return said.say(effect.words);
+    case "change": {
+      const { target, meaning: drop, keys } = effect;
+      byHand.current = keys === null;
+      if (keys !== null)
+        setAttention((before) => ({ ...focusOn(before, target.placed.handle.key), line: drop.meaning.line }));
+      return put(drop.meaning, target.placed, keys, keys === null ? target.shown : state.shown);
+    }
   }
-  const latest = useRef(letGo);
-  useEffect(() => {
-    latest.current = letGo;
-  });
-  useEffect(() => () => latest.current(), [experiment]);
+  const { placed: one } = effect.target;
+  const { key, ref } = one.handle;
+  switch (effect.tag) {
+    case "choose":
+      return ref === NO_REF ? undefined : on.onSelect(ref);
+    case "list": {
+      const choices = hands.choicesOf(one.handle, one.at);
+      const list: Attention = { tag: "list", placed: one, choices, isFocused: effect.focus };
+      return setAttention(() => (choices.length === 0 ? NOTHING : list));
+    }
+    case "focus":
+      return on.focus(key);
+    case "enter":
+    case "exit":
+      return setAttention((before) => ({ ...focusOn(before, key), isEntered: effect.tag === "enter" }));
+    case "mark":
+      return on.setMarks((before) => ({ ...before, [key]: one.at }));
+    case "tell":
+      byHand.current = false;
+      return setAttention((before) => ({ ...focusOn(before, key), isVisible: true, line: "", why: effect.words }));
+  }
 }
 
 interface Placing extends HandlingProps {
   readonly marks: Marks;
-  readonly grasp: Grasp;
-  /** The key of what is held, or has the focus. */
-  readonly kept: string | null;
+  readonly hand: Hand<Target, Drop>;
+  readonly attention: Attention;
 }
 
 const NONE: readonly Placed[] = [];
 
 /** The handles at their places: computed anew where something of it changed. Those of a crowd follow the figure. */
-function usePlaced({ figure, state, handles, handled, host, marks, grasp, kept }: Placing): readonly Placed[] {
+function usePlaced({ figure, state, handles, handled, host, marks, hand, attention }: Placing): readonly Placed[] {
   const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
-  const { hot } = grasp;
-  const { shown, chosen, ladder, standing } = state;
+  const { shown, chosen, ladder, stillAxis } = state;
   const { over } = ladder;
+  const hot = underHand(hand);
+  // What is held keeps its place in any case, and so does what has the focus.
+  const kept = isDown(hand) ? hand.press.target.placed.handle.key : attention.tag === "focus" ? attention.key : null;
   const now = useMemo(() => (handled === shown ? { figure, shown, handles } : null), [figure, shown, handled, handles]);
-  const follow = standing.still !== null && isCrowd(shown);
+  const follow = stillAxis.still !== null && isCrowd(shown);
   const before = useDeferredValue(follow ? now : null);
   const at = (follow ? before : null) ?? now;
   return useMemo(() => {

@@ -9,7 +9,7 @@ interface Still {
   readonly view: View;
 }
 
-export interface Standing {
+export interface StillAxis {
   readonly still: Still | null;
   /** Stands still from now on. */
   readonly hold: () => void;
@@ -27,7 +27,7 @@ export function onAxisOf(shown: ShownCall, { shown: own }: Still): ShownCall {
  * @param wanted the view that the reader has where nothing is held
  * @param isHeld whether a hand holds something of the run, in this figure or in another on the page
  */
-export function useStill(shown: ShownCall, wanted: View, isHeld: boolean): Standing & { readonly view: View } {
+export function useStill(shown: ShownCall, wanted: View, isHeld: boolean): StillAxis & { readonly view: View } {
   const [still, setStill] = useState<(Still & { readonly isOwn: boolean }) | null>(null);
   // A hand elsewhere says nothing when it lets go: the axis stands as long as the page knows of it.
   if (isHeld && still === null) setStill({ shown, view: wanted, isOwn: false });

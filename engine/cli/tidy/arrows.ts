@@ -34,7 +34,7 @@ const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
 const UNDER_KERNEL = [...WITH_DRAWING, "app/setup", "app/trace"];
-const UNDER_FIGURES = [...UNDER_KERNEL, "app/record", "app/offline", "app/figure"];
+const UNDER_FIGURES = [...UNDER_KERNEL, "app/record", "app/offline", "app/figure", "app/hand"];
 const FIGURES = [
   ...["timeline", "waterfall", "twin", "campus", "machine", "state"],
   ...["chart", "model", "export", "write"],
@@ -49,6 +49,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/words": UNDER_APP,
   "app/draw": WITH_WORDS,
   "app/controls": [...WITH_WORDS, "app/draw"],
+  "app/hand": WITH_DRAWING,
   "app/record": WITH_WORDS,
   "app/offline": ["app/workers"],
   "app/setup": WITH_DRAWING,

@@ -1,0 +1,63 @@
+/** A value that is pulled by a pointer or moved by keys, as a slider: what it would be set to follows the hand. */
+import type { HTMLAttributes, PointerEvent } from "react";
+import { isDown } from "./hand.ts";
+import type { Point } from "./hand.ts";
+import { sliderSurface } from "./slider.ts";
+import type { Pulled } from "./slider.ts";
+import { useHand } from "./use-hand.ts";
+import type { OwnEffect } from "./use-hand.ts";
+import "./slider.css";
+
+interface Slider<Of> {
+  /** The value under the hand; null where no hand is on it. */
+  readonly held: number | null;
+  /** As it was at the press, as long as a hand is on it. */
+  readonly pulled: Of;
+  /** Of the element that is pulled; its name and its value in words are the caller's. */
+  readonly slider: HTMLAttributes<HTMLElement>;
+}
+
+function run<Of extends Pulled>(effect: OwnEffect<Of, number>): void {
+  switch (effect.tag) {
+    case "preview":
+      return effect.target.onHeld(effect.meaning);
+    case "end the preview":
+      return effect.target.onHeld(null);
+    case "change":
+      return effect.target.onSet(effect.meaning, effect.keys !== null);
+    case "reset":
+      return effect.target.onDelete?.();
+  }
+}
+
+/** @param stands what stands, as a key: another one takes a drag back */
+export function useSlider<Of extends Pulled>(now: Of, stands: string): Slider<Of> {
+  const { hand, send } = useHand<Of, number>({ ...sliderSurface<Of>(), stands, experiment: stands, run });
+  const pulled = isDown(hand) ? hand.press.target : now;
+  const held = hand.tag === "held" ? hand.meaning : hand.tag === "pressed" ? pulled.value : null;
+  const pointOf = ({ clientX: x, clientY: y }: PointerEvent): Point => ({ x, y });
+  return {
+    held,
+    pulled,
+    slider: {
+      role: "slider",
+      tabIndex: 0,
+      "aria-valuenow": held ?? pulled.value,
+      "aria-valuemin": pulled.least,
+      "aria-valuemax": pulled.most,
+      onKeyDown: (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        send({ tag: "key", target: now, key: { key: event.key, letter: event.key, shift: event.shiftKey } }, event);
+      },
+      onPointerDown: (event) => {
+        if (!event.isPrimary) return void send({ tag: "second finger" });
+        if (event.button !== 0) return;
+        const press = { target: now, point: pointOf(event), touch: event.pointerType !== "mouse" };
+        send({ tag: "down", press, pointer: event.pointerId }, event);
+      },
+      onPointerMove: (event) => void send({ tag: "move", over: null, point: pointOf(event), free: event.altKey }),
+      onPointerUp: () => void send({ tag: "up" }),
+      onPointerCancel: () => void send({ tag: "cancel" }),
+    },
+  };
+}
