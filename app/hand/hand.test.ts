@@ -29,7 +29,7 @@ const ENDINGS: readonly Ending[] = [
 const presses = fc.record({ target: targets, point: points, touch: fc.boolean() });
 const moves: fc.Arbitrary<Event> = fc.record({
   tag: fc.constant("move" as const),
-  over: fc.option(targets),
+  over: fc.option(targets, { nil: null }),
   point: points,
   free: fc.boolean(),
 });

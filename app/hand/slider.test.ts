@@ -19,7 +19,7 @@ function setBy(events: readonly HandEvent<Pulled>[]): number | null {
   let hand: Hand<Pulled, number> = IDLE;
   let set: number | null = null;
   for (const event of events) {
-    const [next, effects] = step(hand, event, sliderSurface<Pulled>());
+    const [next, effects] = step<Pulled, number>(hand, event, sliderSurface<Pulled>());
     hand = next;
     for (const effect of effects) if (effect.tag === "change") set = effect.meaning;
   }

@@ -41,7 +41,7 @@ describe("ends of bars in the waterfall", () => {
     const run = runOf(setup);
     const handles = handlesIn(setup, run).filter(({ kind }) => ENDS.includes(kind));
     const rows = inWords(stepRows(run.trace, 1));
-    const hands = { setup, handles, onPreview: () => undefined, onChange: () => undefined };
+    const hands = { setup, handles, stands: "", onPreview: () => undefined, onChange: () => undefined };
     const ends = endsOf(rows, hands);
     const isBefore = ({ wait, steps, to }: ShownRow): boolean =>
       wait && handles.some(({ ref, to: end }) => steps[0]?.refs.includes(ref) === true && to < end);
