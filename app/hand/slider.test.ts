@@ -19,9 +19,9 @@ function setBy(events: readonly HandEvent<Pulled>[]): number | null {
   let hand: Hand<Pulled, number> = IDLE;
   let set: number | null = null;
   for (const event of events) {
-    const [next, effects] = step<Pulled, number>(hand, event, sliderSurface<Pulled>());
-    hand = next;
-    for (const effect of effects) if (effect.tag === "change") set = effect.meaning;
+    const stepped: ReturnType<typeof step<Pulled, number>> = step(hand, event, sliderSurface<Pulled>());
+    hand = stepped[0];
+    for (const effect of stepped[1]) if (effect.tag === "change") set = effect.meaning;
   }
   return set;
 }
