@@ -20,10 +20,7 @@ import { crossShapes } from "./losses.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
 import type { PlacedBand } from "./packets.ts";
 import { composed } from "./compose.ts";
-import { namesOfMany } from "./names-many.ts";
-import { namesOfTwo } from "./names-two.ts";
-import { namesOfTwoDown } from "./names-down.ts";
-import type { Names } from "./names.ts";
+import { namesOf } from "./names.ts";
 import type { WireLayers } from "./rungs.ts";
 import type { Body, Drawn, TimelineDrawing } from "./drawn.ts";
 import { endsOf, railsOf } from "./rails.ts";
@@ -43,12 +40,6 @@ export function drawingOf(
   const body = drawingBody(railsOf(shown, frame, scale), selected, measure, wire);
   const alone = body.drawn.bands.flatMap(({ group }) => (countOf(group) === 1 ? [firstOf(group)] : []));
   return { ...composed(body), alone };
-}
-
-function namesOf(drawn: Drawn): Names {
-  const { wire, down } = drawn.rails.frame;
-  if (wire === null) return namesOfMany(drawn);
-  return down ? namesOfTwoDown(drawn) : namesOfTwo(drawn);
 }
 
 export function drawingBody(rails: Rails, selected: Ref, measure: MeasureText, wire?: WireLayers): Body {

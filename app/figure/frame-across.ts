@@ -3,23 +3,16 @@
  * that lanes do not move when the view zooms or pans.
  */
 import { arrangementOfTwo } from "./arrange.ts";
-import { rowsWanted } from "./flags.ts";
-import type { Blocked } from "./flags.ts";
+import { zoneHeight } from "./flags.ts";
+import { flagRows } from "./step-labels.ts";
 import { belowMedium } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import type { Frame, Zone } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
-import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
-import type { Along } from "./rails.ts";
 import { withRepeats } from "./repeats.ts";
-import { runFlags, takenByLane } from "./wait-names.ts";
-import { machineEvents } from "../trace/machine-events.ts";
-import { takePicture } from "../trace/story.ts";
-import { scaleOf, timeOfPlain } from "./scale.ts";
-import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../draw/text-width.ts";
-import { codeAt, itemAt, timeAt } from "../../engine/kernel/reads.ts";
+import { codeAt, timeAt } from "../../engine/kernel/reads.ts";
 
 const LABEL_COLUMN = 116;
 const RIGHT_MARGIN = 12;
@@ -107,26 +100,31 @@ export function frameAcross(
   measure: MeasureText,
   room: number | undefined = Infinity,
 ): Frame {
-  let frame = frameOf(shown, width, measure, ROOMY);
+  const wanted = flagRows(shown, frameOf(shown, width, ROOMY), measure);
+  let frame = frameOf(shown, width, ROOMY, wanted);
   if (room < Infinity && frame.height < room) {
     // The height grows with the share in a line; it stays below the room by what rounding may add.
     const lone = shown.plan.lanes.length === 1;
-    const perShare = frameOf(shown, width, measure, roomier(1, lone)).height - frame.height;
+    const perShare = frameOf(shown, width, roomier(1, lone), wanted).height - frame.height;
     const share = Math.min(MOST_SHARE, (room - frame.height - 0.01) / perShare);
-    return frameOf(shown, width, measure, roomier(share, lone));
+    return frameOf(shown, width, roomier(share, lone), wanted);
   }
   for (const sizes of CLOSER) {
     if (frame.height <= room) break;
-    frame = frameOf(shown, width, measure, sizes);
+    // Fewer rows hold other names, which may take fewer rows still.
+    const isCut = wanted.some((rows, lane) => rows > mostRows(shown.plan, lane, sizes));
+    const rows = isCut ? flagRows(shown, frameOf(shown, width, sizes), measure) : wanted;
+    frame = frameOf(shown, width, sizes, rows);
   }
   return frame;
 }
 
-function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): Frame {
+/** @param wanted rows of flags by lane; left out where every lane is to have the most */
+function frameOf(shown: ShownCall, width: number, sizes: Sizes, wanted?: readonly number[]): Frame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(shown, scaleOf(shown, shown.fit, length), width, measure, sizes);
   const below = belowMedium(shown.plan);
-  const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
+  // A machine without a lane has no names.
+  const rowsOf = (lane: number): number => Math.min(mostRows(shown.plan, lane, sizes), wanted?.[lane] ?? Infinity);
   const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
     bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
     before: (i, begins) => {
@@ -159,6 +157,13 @@ function zoneOf(plan: LanePlan, lane: number): Omit<Zone, "rows"> {
   return { outside, up: !outside || isTop };
 }
 
+/** The most rows of flags of a lane. Within a band only processors have any. */
+function mostRows(plan: LanePlan, lane: number, sizes: Sizes): number {
+  const kind = plan.lanes[lane]?.kind;
+  if (kind === undefined) return 0;
+  return zoneOf(plan, lane).outside ? sizes.outside : kind === "processor" ? sizes.inside : 0;
+}
+
 /** Whether a packet of the shown call was lost, late or sent again, so that the medium says so. */
 function hasFated({ trace: { packets }, story }: ShownCall): boolean {
   for (let row = 0; row < packets.count; row++) {
@@ -166,59 +171,4 @@ function hasFated({ trace: { packets }, story }: ShownCall): boolean {
     if (fated && packets.call[row] === story.call) return true;
   }
   return false;
-}
-
-/** Rows of flags that the fitted call's names ask for, by lane. */
-function wantedRows(
-  shown: ShownCall,
-  scale: TimeScale,
-  width: number,
-  measure: MeasureText,
-  sizes: Sizes,
-): readonly number[] {
-  const window = { from: timeOfPlain(shown, shown.fit.from), to: timeOfPlain(shown, shown.fit.to) };
-  const picture = takePicture(shown.trace, shown.plan, shown.story, window);
-  const at = (time: number): number => LABEL_COLUMN + scale.at(time);
-  const rails: Along = { scale, start: LABEL_COLUMN };
-  const frame = { start: LABEL_COLUMN, length: scale.length };
-  const taken = takenByLane(shown, rails, picture);
-  return shown.plan.lanes.map((lane, i) => {
-    const { outside } = zoneOf(shown.plan, i);
-    if (!outside && lane.kind !== "processor") return 0;
-    const mine = picture.spans.filter((span) => span.mine && span.lane === i);
-    const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
-    const bars = itemAt(taken, i, "lane");
-    const room = roomBeside(frame);
-    const runs = runFlags({ shown, frame, rails, measure }, i, bars).map((request) => [request]);
-    const flagged = [...withoutRoom(clusters, bars, room, measure), ...runs];
-    const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: blockedBeside(shown, i, outside, at) };
-    return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
-  });
-}
-
-/** Names beside bars stay within. */
-export const roomBeside = ({ start, length }: Pick<Frame, "start" | "length">): Blocked => ({
-  from: start - 4,
-  to: start + length + 8,
-});
-
-const CLEAR = 5; // px on each side
-
-/**
- * Where no flag may stand beside a lane: outside of a machine at the marks of its crashes and restarts, within it at
- * cables and packets that pass from the lane before.
- */
-export function blockedBeside(
-  { trace, plan, story }: ShownCall,
-  lane: number,
-  outside: boolean,
-  at: (time: number) => number,
-): readonly Blocked[] {
-  const marks = machineEvents(trace).get(itemAt(plan.lanes, lane, "lane").machine) ?? [];
-  const times = outside
-    ? marks.map((mark) => mark.at)
-    : story.cable.crossings
-        .filter(({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane)
-        .map(({ time }) => time);
-  return times.map((time) => ({ from: at(time) - CLEAR, to: at(time) + CLEAR }));
 }

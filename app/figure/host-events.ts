@@ -5,10 +5,10 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { alongOf } from "./rails.ts";
 import type { Along } from "./rails.ts";
 import type { Band } from "./frame.ts";
-import { box, label, line } from "../draw/scene.ts";
-import type { Label, Shape, TextRun } from "../draw/scene.ts";
+import { box, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { downTimes, eventText, machineEvents } from "../trace/machine-events.ts";
+import { downTimes, machineEvents } from "../trace/machine-events.ts";
 import type { MachineEvent } from "../trace/machine-events.ts";
 
 /** Machines that share a band for want of room, by where it is. */
@@ -79,52 +79,3 @@ function eventShapes({ what, at: time }: MachineEvent, { from, to }: Band, rails
   const dash = what === "pace" ? { dash: [5, 3] } : {};
   return [line([at, from, at, to], { stroke: "ink", lineWidth: 1.2, ...dash })];
 }
-
-interface HostName {
-  readonly machine: string;
-  readonly what: MachineEvent["what"];
-  /** The places at which it may stand; it takes the first that is free. */
-  readonly alongs: readonly number[];
-  readonly runs: readonly TextRun[];
-}
-
-/** The places of a dead machine's name, as shares of its time in view. */
-const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
-
-/** The text at each event in view. The text of a dead machine may stand anywhere along its time. */
-export function hostNames(trace: TraceData, rails: Along): readonly HostName[] {
-  const [low, high] = [rails.start, rails.start + rails.scale.length];
-  return [...machineEvents(trace).values()].flat().flatMap((event): HostName[] => {
-    const { machine, at, what } = event;
-    const text = eventText(event);
-    const bad = what === "crash" || what === "dead";
-    const runs: readonly TextRun[] = bad ? [{ text: `× ${text}`, bold: true, ink: "lost" }] : [{ text, bold: true }];
-    const until = what === "dead" ? (downTimes(trace, machine)[0]?.to ?? at) : at;
-    const first = alongOf(rails, at);
-    const last = until === Infinity ? high : alongOf(rails, until);
-    if (last < low || first > high) return [];
-    const [from, to] = [Math.max(low, first), Math.min(high, last)];
-    const alongs = what === "dead" ? SHARES.map((share) => from + share * (to - from)) : [first];
-    return [{ machine, what, runs, alongs }];
-  });
-}
-
-interface Spot {
-  readonly machine: string;
-  readonly along: number;
-}
-
-/**
- * Sets each name at the first of its places that is free; one that finds no place is left to the list.
- * @param set takes the place of a label where it is free, and says whether it was
- */
-export const placeHostNames = (
-  names: readonly HostName[],
-  places: (spot: Spot) => readonly (readonly [x: number, y: number, anchor: Label["anchor"]])[],
-  set: (name: Label) => boolean,
-): readonly Label[] =>
-  names.flatMap(({ machine, alongs, runs }) => {
-    const candidates = alongs.flatMap((along) => places({ machine, along }));
-    const labels = candidates.map(([x, y, anchor]) => label(x, y, runs, { size: 12, anchor, halo: "band" }));
-    return labels.find(set) ?? [];
-  });

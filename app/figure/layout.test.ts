@@ -4,7 +4,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { drawingOf } from "./draw.ts";
 import { frameOf } from "./frame-of.ts";
 import { GROUND_AT } from "./packet-shapes.ts";
-import { brokenName, placeDown } from "./down-names.ts";
+import { brokenName, pushedApart } from "./step-column.ts";
 import type { Drawing, Line } from "../draw/scene.ts";
 import { targetAt } from "../draw/scene.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
@@ -300,30 +300,23 @@ describe("time running down", () => {
     }
   });
 
-  it("places names in their order, apart, and outside of what packets take", () => {
+  it("pushes names apart within their gap, in their order; a gap that does not hold them has none", () => {
     const requests = fc.array(fc.record({ at: fc.nat(600), height: fc.constantFrom(14, 28), weight: fc.nat(99) }), {
       maxLength: 30,
     });
     fc.assert(
-      fc.property(requests, fc.nat(500), (list, packet) => {
-        const blocked = [[packet, packet + 40] as const];
-        const placed = placeDown(
-          list.map((one, id) => ({ ...one, id })),
-          0,
-          600,
-          blocked,
-        );
-        for (const [i, name] of placed.entries()) {
-          const [top, bottom] = [name.y - name.height / 2, name.y + name.height / 2];
-          const before = placed[i - 1];
-          if (before !== undefined) {
-            expect(name.at).toBeGreaterThanOrEqual(before.at);
-            expect(top).toBeGreaterThanOrEqual(before.y + before.height / 2 - 1e-6);
-          }
-          expect(top).toBeGreaterThanOrEqual(-1e-6);
-          expect(bottom).toBeLessThanOrEqual(600 + 1e-6);
-          expect(bottom <= packet + 1e-6 || top >= packet + 40 - 1e-6).toBe(true);
+      fc.property(requests, fc.nat(300), fc.nat(600), (list, from, size) => {
+        const names = list.toSorted((a, b) => a.at - b.at);
+        const middles = pushedApart(names, { from, to: from + size });
+        const needed = names.reduce((sum, { height }) => sum + height, 0);
+        expect(middles === null).toBe(needed > size);
+        let free = from;
+        for (const [i, middle] of (middles ?? []).entries()) {
+          const height = names[i]?.height ?? 0;
+          expect(middle - height / 2).toBeGreaterThanOrEqual(free - 1e-6);
+          free = middle + height / 2;
         }
+        expect(free).toBeLessThanOrEqual(from + size + 1e-6);
       }),
     );
   });

@@ -1,149 +1,120 @@
-/** Names that figures of two machines and of many have alike, and the space that they must leave free. */
-import { entryOf, itemAt, numberAt } from "../../engine/kernel/reads.ts";
-import { alongOf, clip } from "./rails.ts";
-import type { Area } from "../draw/place-label.ts";
+/** The names in a timeline. What is placed first has the best place; what finds none is left to the list of events. */
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { refRow } from "../../engine/kernel/trace-data.ts";
 import { label } from "../draw/scene.ts";
-import type { Label, Shape } from "../draw/scene.ts";
-import { hostNames, placeHostNames } from "./host-events.ts";
+import type { Label, TextRun } from "../draw/scene.ts";
+import { takePicture } from "../trace/story.ts";
+import type { ShownPacket } from "../trace/story.ts";
+import { microsText } from "../words/times.ts";
+import { countOf, endOf, startOf } from "./groups.ts";
+import { inBox } from "./in-box.ts";
+import { inkOf, takePackets } from "./ink.ts";
+import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
+import { placePackets } from "./packet-labels.ts";
+import { NAME_SIZE, Placer } from "./placer.ts";
+import type { Names } from "./placer.ts";
 import { withinOf } from "./drawn.ts";
-import type { Drawn } from "./drawn.ts";
-import { groupedBy } from "../trace/grouped-by.ts";
-import { isTold } from "./arrange.ts";
-import { endOf, startOf } from "./groups.ts";
-import { crossAreas, crossCounts } from "./losses.ts";
-import { numeralsOf, piecesOf } from "./packets.ts";
-import { Space } from "./space.ts";
-import { isPlain, isQuiet } from "./traffic.ts";
-import type { Taken } from "./step-names.ts";
-import { waitLabels } from "./wait-names.ts";
-import { phasesTold, WAITS_FROM, waitsTold } from "./work.ts";
+import type { Drawn, InPicture } from "./drawn.ts";
+import { alongOf, clip, wholeWay } from "./rails.ts";
+import { placeStepColumn } from "./step-column.ts";
+import { placeSteps } from "./step-labels.ts";
+import { placeReasons } from "./wait-labels.ts";
+import { phasesTold } from "./work.ts";
 
-const SIZE = 12;
+export const namesOf = (drawn: Drawn): Names => (drawn.rails.frame.wire === null ? namesOfMany : namesOfTwo)(drawn);
 
-/** The space that names must leave free: work, phases, the cable, folds, and the end of the call. */
-function takenBy({ rails, bars, path }: Drawn): Space {
-  const { frame, scale, shown } = rails;
-  const space = new Space(frame.width, frame.height, frame.down);
-  const across = [0, frame.down ? frame.width : frame.height] as const;
-  for (const bar of bars) {
-    if (bar.stream.layer === "wire" && !frame.apart) continue;
-    const { at, size } = itemAt(frame.lanes, bar.stream.lane, "lane");
-    const [from, to] = clip(rails, startOf(bar), endOf(bar));
-    space.takeAlong(from - 2, to + 2, at, size);
+/** Steps have their names first where time runs to the right. Where it runs down they have what packets leave of the wire. */
+function namesOfTwo(drawn: Drawn): Names {
+  const { rails, fine, measure } = drawn;
+  const { shown, scale, frame } = rails;
+  const inPicture = { ...drawn, picture: takePicture(shown.trace, shown.plan, shown.story, scale) };
+  const placer = new Placer(inkOf(drawn), frame, measure);
+  placeCounts(drawn, placer);
+  for (const plain of [false, true]) takePackets(drawn, placer.ink, plain);
+  if (!frame.down) {
+    placeSteps(inPicture, placer);
+    if (fine && !inPicture.picture.dense) placeReasons(rails, placer);
   }
-  for (const { machine, from, to } of phasesTold(rails)) {
+  placeEvents(drawn, placer);
+  placeNumerals(drawn, placer);
+  placePackets(drawn, placer, false);
+  if (fine) placePackets(drawn, placer, true);
+  if (frame.down) placeStepColumn(inPicture, placer);
+  else placeOthers(inPicture, placer);
+  return placer.names;
+}
+
+/** Packets that went wrong are named first, then the most frequent ones. */
+function namesOfMany(drawn: Drawn): Names {
+  const { rails, fine, measure } = drawn;
+  const placer = new Placer(inkOf(drawn), rails.frame, measure);
+  placeCounts(drawn, placer);
+  takePackets(drawn, placer.ink, false);
+  placeWork(drawn, placer);
+  placeEvents(drawn, placer);
+  placeNumerals(drawn, placer);
+  // Names of packets that went wrong may cover packets that did not.
+  placePackets(drawn, placer, false);
+  if (!fine) return placer.names;
+  takePackets(drawn, placer.ink, true);
+  placePackets(drawn, placer, true);
+  // Packets pass the columns of others: waits have no place there.
+  if (!rails.frame.down) placeReasons(rails, placer);
+  return placer.names;
+}
+
+const LEAST_LANE = 13; // px across, of one whose work has names in its bars
+const LEAST_STRIP = 12;
+
+/** Sets the names of work that stands alone in its bar, and of phases in their strips. */
+function placeWork({ rails, bars, measure }: Drawn, placer: Placer): void {
+  const { trace, frame } = rails;
+  for (const bar of frame.down ? [] : bars) {
+    const { stream, first } = bar;
+    const { at, size } = itemAt(frame.lanes, stream.lane, "lane");
+    const isWork = stream.layer === "rpc" || stream.layer === "kernel";
+    if (!stream.mine || !isWork || size < LEAST_LANE || countOf(bar) > 1) continue;
+    const ends = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))] as const;
+    const name = { text: itemAt(trace.steps, numberAt(trace.spans.step, numberAt(stream.rows, first)), "step").name };
+    const time: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true };
+    setOne(inBox(rails, ends, at + size / 2, [[time, name], [name]], measure, "on-span"), placer);
+  }
+  for (const { machine, name, from, to } of phasesTold(rails)) {
     const row = frame.rows[numberAt(frame.rowOf, machine)];
-    if (row !== undefined) space.takeAlong(...clip(rails, from, to), row.strip, row.stripSize);
-  }
-  for (const ends of path) space.takeBetween(ends, ends, rails.cableEdge + 2);
-  for (const run of shown.story.cable.runs) {
-    const { at, size } = itemAt(frame.lanes, run.lane, "lane");
-    const [from, to] = clip(rails, run.from, run.to);
-    if (to > from) space.takeAlong(from - 4, to + 4, at - rails.cableEdge, size + 2 * rails.cableEdge);
-  }
-  for (const { at, size } of scale.folds) {
-    space.takeAlong(rails.start + at, rails.start + at + size, across[0], across[1]);
-  }
-  const end = alongOf(rails, shown.call.to);
-  if (!frame.down) space.takeAlong(end - 1, end + 1, across[0], across[1]);
-  return space;
-}
-
-const HANDLE = 7; // its radius, with a little space
-/** Beyond this many packets in view only those of the shown call are named. */
-export const MOST_SINGLE = 14;
-
-/** Packets in the way of names. Of many the acknowledgements are not: they recede. */
-export function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): void {
-  const few = rails.frame.wire !== null && bands.length <= MOST_SINGLE;
-  for (const [place, band] of bands.entries()) {
-    const { stream } = band.group;
-    if (isPlain(stream) !== plain || stream.manner === "other" || (isQuiet(stream) && !few)) continue;
-    for (const [first, last] of piecesOf(rails, band)) space.takeBetween(first, last, 4, place);
-    if (rails.frame.wire === null || band.group.first < band.group.last) continue;
-    // The handle of a packet between two machines stands in the middle of its line.
-    const [along, across] = [(band.first[0] + band.first[2]) / 2, (band.first[1] + band.first[3]) / 2];
-    space.takeAlong(along - HANDLE, along + HANDLE, across - HANDLE, 2 * HANDLE, place);
+    if (row === undefined || row.stripSize < LEAST_STRIP) continue;
+    const ends = [alongOf(rails, from), alongOf(rails, to)] as const;
+    setOne(inBox(rails, ends, row.strip + row.stripSize / 2, [[{ text: name }]], measure), placer);
   }
 }
 
-export interface Names {
-  readonly labels: readonly Label[];
-  /** Lines from names to what they are of. */
-  readonly leaders: readonly Shape[];
+/** A name in its box needs no other room. */
+function setOne(one: Label | null, placer: Placer): void {
+  if (one !== null) placer.set({ labels: [one], leaders: [] });
 }
 
-export const ANYWHERE: Area = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
+const ASIDE = 8;
 
-const LEAST_NAMED_WAIT = 9; // of its lane, across
-
-/** The reasons of waits on their lines. Among many machines those off the path alone: there the cable is narrow. */
-export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])[]): readonly Label[] {
-  const { frame, shown } = rails;
-  if (frame.pitch < WAITS_FROM) return [];
-  const waits = groupedBy(waitsTold(rails), ({ lane }) => lane);
-  return frame.lanes.flatMap((own, lane) => {
-    if (own.size < LEAST_NAMED_WAIT) return [];
-    return waitLabels(
-      { shown, frame, rails, measure },
-      waits.get(lane) ?? [],
-      itemAt(taken, lane, "lane"),
-      own,
-      frame.wire === null,
-    );
-  });
-}
-
-/** The space that names have, once all that is drawn has its place and lost packets are counted. */
-export function spaceOf(drawn: Drawn): { readonly space: Space; readonly counts: readonly Label[] } {
-  const { rails } = drawn;
-  const space = takenBy(drawn);
-  const counts = crossCounts(rails, drawn.bands).filter((one) => space.set([one], withinOf(rails), drawn.measure));
-  for (const area of crossAreas(rails, drawn.bands)) space.takeAlong(area.x0, area.x1, area.y0, area.y1 - area.y0);
-  takePackets(drawn, space, false);
-  return { space, counts };
-}
-
-/** Crashes, restarts and the order of packets that overtook each other. */
-export const markNames = (drawn: Drawn, space: Space): readonly Label[] => [
-  ...hostLabels(drawn, space),
-  ...numeralLabels(drawn, space),
-];
-
-/** A lower band has no room for "× dead" of its own. */
-const DEAD_FROM = 14;
-
-/** "× crash" beside its line, "× dead" in its machine's band. */
-function hostLabels({ rails, measure }: Drawn, space: Space): readonly Label[] {
-  const { frame, trace } = rails;
-  const { plan } = rails.shown;
-  const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
-  const isNamed = (machine: string): boolean => {
-    const number = numbers.get(machine);
-    return number !== undefined && isTold(frame.arrangement, number);
-  };
-  return placeHostNames(
-    hostNames(trace, rails).filter(({ machine, what }) => {
-      return isNamed(machine) && (what !== "dead" || frame.pitch >= DEAD_FROM);
+/** Names what is not the shown call's: work of the operating system, and one line of the traffic of other hosts. */
+function placeOthers({ rails, picture, measure }: InPicture, placer: Placer): void {
+  if (picture.dense) return;
+  for (const { mine, layer, name, lane, from, to } of picture.spans) {
+    if (mine || layer !== "other") continue;
+    const { at, size } = itemAt(rails.frame.lanes, lane, "lane");
+    setOne(inBox(rails, clip(rails, from, to), at + size / 2, [[{ text: name }]], measure, "ink-2"), placer);
+  }
+  const isElsewhere = ({ origin, fromLane, toLane }: ShownPacket): boolean =>
+    origin === "other traffic" && fromLane < 0 && toLane < 0;
+  const traffic = picture.packets.find(isElsewhere);
+  const ends = traffic === undefined ? null : wholeWay(rails, refRow(traffic.ref));
+  if (ends === null) return;
+  const [x0, y0, x1, y1] = ends;
+  const spots = ["other hosts’ packet", "other hosts"].flatMap((text) =>
+    [0.5, 0.25, 0.75].flatMap((share) => {
+      const [x, y] = [x0 + share * (x1 - x0), y0 + share * (y1 - y0) + 4];
+      const look = { size: NAME_SIZE, halo: "paper" } as const;
+      const runs = [{ text, ink: "ink-2" }] as const;
+      return [label(x + ASIDE, y, runs, look), label(x - ASIDE, y, runs, { ...look, anchor: "end" })];
     }),
-    ({ machine, along }) => {
-      const row = frame.rows[numberAt(frame.rowOf, entryOf(numbers, machine, "machine"))];
-      if (row === undefined) return [];
-      if (frame.down) return [[row.to + 4, along - 4, "start"] as const, [row.from - 4, along - 4, "end"] as const];
-      // Between two machines in the band, from its edge up, wherever no bar is; among many on it or beside it.
-      const inBand = Array.from({ length: 12 }, (_, i) => row.to - 5 - i * 12).filter((y) => y > row.from + 8);
-      const heights = frame.wire === null ? [row.at + row.size / 2 + 4, row.to + 11, row.from - 4] : inBand;
-      return heights.flatMap((y) => [[along + 6, y, "start"] as const, [along - 6, y, "end"] as const]);
-    },
-    (set) => space.set([set], withinOf(rails), measure),
   );
-}
-
-function numeralLabels({ rails, bands, measure }: Drawn, space: Space): readonly Label[] {
-  const { down } = rails.frame;
-  return numeralsOf(rails, bands).flatMap(({ along, across, text }): Label[] => {
-    const [x, y] = down ? [across, along + 4] : [along, across + 4];
-    const set = label(x, y, [{ text, bold: true }], { size: SIZE, anchor: "middle", halo: "paper" });
-    return space.set([set], withinOf(rails), measure) ? [set] : [];
-  });
+  placer.placeOne(spots, { within: withinOf(rails) });
 }

@@ -1,14 +1,13 @@
-/** Keeps the taken areas of a figure, so that names stand where nothing else does. Pixels of the screen. */
-import { isWithin, labelArea, meets } from "../draw/place-label.ts";
+/** The taken areas of a figure. Names stand where nothing else does. Pixels of the screen. */
+import { meets } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
-import type { Label } from "../draw/scene.ts";
+import type { Stretch } from "../trace/folds.ts";
 import type { Ends } from "./packet-shapes.ts";
-import type { MeasureText } from "../draw/text-width.ts";
 
 const CELL = 48;
 /** Slanted things are taken in pieces of this height. */
 const PIECE = 8;
-/** Nobody's: in nobody's way but that of all. */
+/** An area that is in everybody's way. */
 const ALL = -1;
 
 interface Taken extends Area {
@@ -23,27 +22,21 @@ export class Space {
 
   /** @param down whether what is given along and across is to be turned */
   constructor(width: number, height: number, down: boolean) {
+    this.down = down;
     this.columns = Math.ceil(width / CELL) + 1;
     this.rows = Math.ceil(height / CELL) + 1;
     this.cells = Array.from({ length: this.columns * this.rows }, () => []);
-    this.down = down;
   }
 
+  /** @param owner whose names may stand here all the same */
   take({ x0, y0, x1, y1 }: Area, owner = ALL): void {
     const taken = { x0, y0, x1, y1, owner };
-    const [left, right] = [Math.max(0, Math.floor(x0 / CELL)), Math.min(this.columns - 1, Math.floor(x1 / CELL))];
-    const bottom = Math.min(this.rows - 1, Math.floor(y1 / CELL));
-    for (let row = Math.max(0, Math.floor(y0 / CELL)); row <= bottom; row++) {
-      for (let column = left; column <= right; column++) this.cells[row * this.columns + column]?.push(taken);
-    }
+    for (const cell of this.cellsOf(taken)) cell.push(taken);
   }
 
-  /** A stretch of a lane. */
+  /** Takes a stretch of a lane. */
   takeAlong(from: number, to: number, at: number, size: number, owner = ALL): void {
-    this.take(
-      this.down ? { x0: at, y0: from, x1: at + size, y1: to } : { x0: from, y0: at, x1: to, y1: at + size },
-      owner,
-    );
+    this.take(this.turned({ x0: from, y0: at, x1: to, y1: at + size }), owner);
   }
 
   /** Takes the area between two lines that go across: a band, or a line where the two are the same. */
@@ -61,37 +54,40 @@ export class Space {
   }
 
   isFree(area: Area, owner = ALL): boolean {
-    const [left, right] = [
-      Math.max(0, Math.floor(area.x0 / CELL)),
-      Math.min(this.columns - 1, Math.floor(area.x1 / CELL)),
-    ];
-    const bottom = Math.min(this.rows - 1, Math.floor(area.y1 / CELL));
-    for (let row = Math.max(0, Math.floor(area.y0 / CELL)); row <= bottom; row++) {
-      for (let column = left; column <= right; column++) {
-        for (const taken of this.cells[row * this.columns + column] ?? []) {
-          if ((taken.owner === ALL || taken.owner !== owner) && meets(area, taken)) return false;
-        }
-      }
+    for (const cell of this.cellsOf(area)) {
+      if (cell.some((taken) => isInWay(taken, owner) && meets(area, taken))) return false;
     }
     return true;
   }
 
-  /**
-   * Takes the place of a label or of several lines of one, where all of it is free.
-   * @param spare what is to be left free besides, before and after, in pixels down the screen
-   */
-  set(lines: readonly Label[], within: Area, measure: MeasureText, owner = ALL, spare = 0): boolean {
-    const areas = lines.map((one) => tight(labelArea(one, measure), spare));
-    const fits = areas.every((area) => isWithin(area, within) && this.isFree(area, owner));
-    if (fits) for (const area of areas) this.take(area);
-    return fits;
+  /** The free stretches along a strip, in order: `strip` is along and across. */
+  freeAlong(strip: Area, owner = ALL): readonly Stretch[] {
+    const area = this.turned(strip);
+    const inWay = new Set<Taken>();
+    for (const cell of this.cellsOf(area)) {
+      for (const taken of cell) if (isInWay(taken, owner) && meets(area, taken)) inWay.add(taken);
+    }
+    const ordered = [...inWay].map((taken) => this.turned(taken)).sort((a, b) => a.x0 - b.x0);
+    const free: Stretch[] = [];
+    let from = strip.x0;
+    for (const { x0, x1 } of ordered) {
+      if (x0 > from) free.push({ from, to: x0 });
+      from = Math.max(from, x1);
+    }
+    return from < strip.x1 ? [...free, { from, to: strip.x1 }] : free;
+  }
+
+  private turned({ x0, y0, x1, y1 }: Area): Area {
+    return this.down ? { x0: y0, y0: x0, x1: y1, y1: x1 } : { x0, y0, x1, y1 };
+  }
+
+  private *cellsOf({ x0, y0, x1, y1 }: Area): Generator<Taken[]> {
+    const [left, right] = [Math.max(0, Math.floor(x0 / CELL)), Math.min(this.columns - 1, Math.floor(x1 / CELL))];
+    const bottom = Math.min(this.rows - 1, Math.floor(y1 / CELL));
+    for (let row = Math.max(0, Math.floor(y0 / CELL)); row <= bottom; row++) {
+      for (let column = left; column <= right; column++) yield this.cells[row * this.columns + column] ?? [];
+    }
   }
 }
 
-/** With less room to breathe than between two names in a row: what is beside a name here is no type. */
-const tight = ({ x0, y0, x1, y1 }: Area, spare: number): Area => ({
-  x0: x0 + 4,
-  y0: y0 + 2 - spare,
-  x1: x1 - 4,
-  y1: y1 - 1 + spare,
-});
+const isInWay = (taken: Taken, owner: number): boolean => taken.owner === ALL || taken.owner !== owner;

@@ -4,13 +4,12 @@ import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Loss, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
 import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
-import { durationText, roughText, speedText } from "../words/times.ts";
+import { roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
-import type { CallStory, ShownPacket } from "./story.ts";
+import type { CallStory } from "./story.ts";
 import { trackAt } from "./rows.ts";
 import { analysis } from "./analysis.ts";
 import { causeOf, fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
@@ -24,24 +23,6 @@ export function packetRemark(fate: Fate, origin: Origin, delayed: number): strin
   if (fate === "lost") remarks.push("lost");
   if (fate === "ignored" || fate === "in flight") remarks.push(fate);
   return remarks.join(", ");
-}
-
-/** "Call packet, sent again": equal for packets that have the same name in a figure. */
-export function packetTitle({ kind, fate, origin, delayed }: ShownPacket): string {
-  const remark = packetRemark(fate, origin, delayed);
-  return remark === "" ? packetName(kind) : `${packetName(kind)}, ${remark}`;
-}
-
-/** The name of a packet in the figure, from the fullest to the shortest. */
-export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[] {
-  const name: TextRun = {
-    text: packetTitle(packet),
-    bold: true,
-    ...(packet.fate === "lost" ? { ink: "lost" as const } : {}),
-  };
-  const wire = durationText(packet.arrives - packet.departs - packet.delayed);
-  const size: TextRun = { text: `${packet.bytes} bytes`, ink: "ink-2" };
-  return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
 }
 
 /**

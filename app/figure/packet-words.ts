@@ -1,0 +1,67 @@
+/** The words of packets in a figure: of one, or of a band of them. */
+import { ETHERNET_BYTES } from "../../engine/wire/ethernet.ts";
+import { IPV4_AT, PROTOCOL_TCP } from "../../engine/wire/ipv4.ts";
+import { numberAt, sumAt } from "../../engine/kernel/reads.ts";
+import type { TextRun } from "../draw/scene.ts";
+import { packetRemark } from "../trace/row-names.ts";
+import { shownPacket } from "../trace/story.ts";
+import { grouped } from "../words/numbers.ts";
+import { capital, packetName } from "../words/sentences.ts";
+import { durationText } from "../words/times.ts";
+import { seatName } from "./arrange-many.ts";
+import { countOf } from "./groups.ts";
+import type { Group } from "./groups.ts";
+import type { Rails } from "./rails.ts";
+import type { PacketStream } from "./traffic.ts";
+
+export interface PacketWords {
+  /** Its name, and what it came to: equal packets have equal titles. */
+  readonly title: string;
+  /** Name with numbers, from the fullest to the shortest. */
+  readonly full: readonly (readonly TextRun[])[];
+  /** The kind of a band's packets with their number; none of a single packet. */
+  readonly counted: readonly (readonly TextRun[])[];
+  /** Names alone, from the longest to one word. */
+  readonly long: readonly TextRun[];
+  readonly short: readonly TextRun[];
+  readonly kind: readonly TextRun[];
+}
+
+export function packetWords(rails: Rails, group: Group<PacketStream>): PacketWords {
+  const { stream, first, last } = group;
+  const count = countOf(group);
+  const packet = shownPacket(rails.trace, rails.shown.plan, numberAt(stream.rows, first), stream.mine);
+  const { fate, origin } = packet;
+  // Some of a band were delayed for longer than others.
+  const remark = count > 1 && stream.manner === "late" ? "delayed" : packetRemark(fate, origin, packet.delayed);
+  const ink = fate === "lost" ? ({ ink: "lost" } as const) : {};
+  const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
+  const isWired = rails.frame.wire !== null;
+  const kind = capital(stream.kind);
+  const long = name(
+    isWired ? packetName(stream.kind) : `${kind} to ${seatName(rails.frame.arrangement, stream.target)}`,
+  );
+  const bytes = `${grouped(sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first), 0)} bytes`;
+  const unit = count === 1 ? bytes : `${grouped(count, 0)} ${unitOf(rails, group)}s`;
+  const more = count === 1 ? durationText(packet.arrives - packet.departs - packet.delayed) : bytes;
+  const numbers = (text: string): TextRun => ({ text, ink: "ink-2" });
+  return {
+    title: long.text,
+    full: [
+      [long, numbers(`${unit}, ${more}`)],
+      [long, numbers(unit)],
+    ],
+    counted: count === 1 ? [] : [[name(kind), numbers(unit)]],
+    long: [long],
+    short: [name(kind)],
+    kind: [{ text: kind, bold: true }],
+  };
+}
+
+/** TCP's packets are segments. */
+function unitOf({ trace }: Rails, { stream, first }: Group<PacketStream>): string {
+  const { packets, frames } = trace;
+  const row = numberAt(stream.rows, first);
+  const protocol = frames[numberAt(packets.frameAt, row) + ETHERNET_BYTES + IPV4_AT.protocol];
+  return numberAt(packets.frameLength, row) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
+}

@@ -1,0 +1,70 @@
+/** The reasons of waits, each on the longest free part of its line. */
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { label } from "../draw/scene.ts";
+import { PROCEDURE_RUNS } from "../trace/waits.ts";
+import type { Wait } from "../trace/waits.ts";
+import { OF_WAITS } from "./ink.ts";
+import { NAME_SIZE } from "./placer.ts";
+import type { Placer } from "./placer.ts";
+import { withinOf } from "./drawn.ts";
+import { clip } from "./rails.ts";
+import type { Rails } from "./rails.ts";
+import { WAITS_FROM, waitsTold } from "./work.ts";
+
+/** A name needs so much more than its width. */
+const ROOM_BESIDE = 24;
+/** It begins so far after the beginning of its room, at most. */
+const MOST_INDENT = 36;
+const LEAST_LANE = 9; // px across, where waits have names
+
+const isOnCable = ({ shown }: Rails, { lane, from, to }: Wait): boolean =>
+  shown.story.cable.runs.some((run) => run.wait && run.lane === lane && run.from <= from && run.to >= to);
+
+/** Sets the reason of a wait where it has room, and says whether it has. */
+export function placeReason(rails: Rails, wait: Wait, placer: Placer): boolean {
+  const { frame, start, scale } = rails;
+  const [from, to] = clip(rails, wait.from, wait.to);
+  if (to - from < ROOM_BESIDE) return false; // as most of many: no need to look further
+  const own = itemAt(frame.lanes, wait.lane, "lane");
+  const reason = wait.reason();
+  const onCable = isOnCable(rails, wait);
+  // On the cable the reason stands above the line or the open bar, off the yellow; else it interrupts the dots.
+  const y = onCable ? own.at + (reason === PROCEDURE_RUNS ? -3 : 2) : own.at + own.size / 2 + 4;
+  const strip = {
+    x0: Math.max(from, start),
+    x1: Math.min(to, start + scale.length),
+    y0: own.at,
+    y1: own.at + own.size,
+  };
+  const width = placer.measure(reason, NAME_SIZE, false);
+  let [free, room] = [0, 0];
+  for (const one of placer.freeAlong(strip, OF_WAITS)) {
+    if (one.to - one.from > room) [free, room] = [one.from, one.to - one.from];
+  }
+  if (room < width + ROOM_BESIDE) return false;
+  const x = free + Math.min(MOST_INDENT, (room - width) / 2);
+  const set = label(x, y, [{ text: reason, ink: "ink-2" }], {
+    size: NAME_SIZE,
+    ...(onCable ? {} : { halo: "band" as const }),
+  });
+  return placer.placeOne([set], { within: withinOf(rails), owner: OF_WAITS });
+}
+
+/**
+ * The reasons of waits. Of threads that wait for the same at once one says so. Among many machines only those off the
+ * cable have one: there the cable is narrow. Where steps have flags, the runs of a procedure are named with them.
+ */
+export function placeReasons(rails: Rails, placer: Placer): void {
+  const { frame } = rails;
+  if (frame.pitch < WAITS_FROM) return;
+  const named: Wait[] = [];
+  for (const wait of waitsTold(rails)) {
+    const { lane, from, to } = wait;
+    if (itemAt(frame.lanes, lane, "lane").size < LEAST_LANE || (frame.wire === null && isOnCable(rails, wait)))
+      continue;
+    const isSaid = (one: Wait): boolean => one.lane === lane && one.from < to && one.to > from;
+    if (frame.zones.length > 0 && wait.reason() === PROCEDURE_RUNS) continue;
+    if (named.some((one) => isSaid(one) && one.reason() === wait.reason())) continue;
+    if (placeReason(rails, wait, placer)) named.push(wait);
+  }
+}
