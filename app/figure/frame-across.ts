@@ -100,7 +100,7 @@ export function frameAcross(
   measure: MeasureText,
   room: number | undefined = Infinity,
 ): Frame {
-  const wanted = flagRows(shown, frameOf(shown, width, ROOMY), measure);
+  let wanted = flagRows(shown, frameOf(shown, width, ROOMY), measure);
   let frame = frameOf(shown, width, ROOMY, wanted);
   if (room < Infinity && frame.height < room) {
     // The height grows with the share in a line; it stays below the room by what rounding may add.
@@ -113,8 +113,8 @@ export function frameAcross(
     if (frame.height <= room) break;
     // Fewer rows hold other names, which may take fewer rows still.
     const isCut = wanted.some((rows, lane) => rows > mostRows(shown.plan, lane, sizes));
-    const rows = isCut ? flagRows(shown, frameOf(shown, width, sizes), measure) : wanted;
-    frame = frameOf(shown, width, sizes, rows);
+    if (isCut) wanted = flagRows(shown, frameOf(shown, width, sizes), measure);
+    frame = frameOf(shown, width, sizes, wanted);
   }
   return frame;
 }

@@ -23,7 +23,7 @@ import { phasesTold } from "./work.ts";
 
 export const namesOf = (drawn: Drawn): Names => (drawn.rails.frame.wire === null ? namesOfMany : namesOfTwo)(drawn);
 
-/** Steps have their names first where time runs to the right. Where it runs down they have what packets leave of the wire. */
+/** Time to the right: steps have their names first. Time down: they have what packets leave of the wire. */
 function namesOfTwo(drawn: Drawn): Names {
   const { rails, fine, measure } = drawn;
   const { shown, scale, frame } = rails;

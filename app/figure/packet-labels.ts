@@ -155,7 +155,7 @@ const BESIDE_CABLE = 16;
 const INSIDE = 7;
 const AWAYS_DOWN = [CLOSE, 1];
 
-/** Places beside a packet's line, or within a band that is wide enough: after it, before it, in each gap that it crosses. */
+/** Places in each gap that packets cross: within a band that is wide enough, after the line, before it. */
 function* spotsOf(rails: Rails, band: PlacedBand, runs: readonly TextRun[], placer: Placer): Generator<Placement> {
   const { down, wire } = rails.frame;
   const block = blockFor(rails, runs, placer);

@@ -17,9 +17,6 @@ export interface Course {
 export const plainOf = ({ folds, log }: Course, time: number): number =>
   log === null ? toPlain(time, folds) : toLog(time, log);
 
-export const timeOfPlain = ({ folds, log }: Course, plain: number): number =>
-  log === null ? fromPlain(plain, folds) : fromLog(plain, log);
-
 /** The stretch in view, in plain time. */
 export interface View {
   readonly from: number;

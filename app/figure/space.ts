@@ -1,4 +1,5 @@
 /** The taken areas of a figure. Names stand where nothing else does. Pixels of the screen. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { meets } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -31,7 +32,10 @@ export class Space {
   /** @param owner whose names may stand here all the same */
   take({ x0, y0, x1, y1 }: Area, owner = ALL): void {
     const taken = { x0, y0, x1, y1, owner };
-    for (const cell of this.cellsOf(taken)) cell.push(taken);
+    this.someCell(taken, (cell) => {
+      cell.push(taken);
+      return false;
+    });
   }
 
   /** Takes a stretch of a lane. */
@@ -54,19 +58,17 @@ export class Space {
   }
 
   isFree(area: Area, owner = ALL): boolean {
-    for (const cell of this.cellsOf(area)) {
-      if (cell.some((taken) => isInWay(taken, owner) && meets(area, taken))) return false;
-    }
-    return true;
+    return !this.someCell(area, (cell) => cell.some((taken) => isInWay(taken, owner) && meets(area, taken)));
   }
 
   /** The free stretches along a strip, in order: `strip` is along and across. */
   freeAlong(strip: Area, owner = ALL): readonly Stretch[] {
     const area = this.turned(strip);
     const inWay = new Set<Taken>();
-    for (const cell of this.cellsOf(area)) {
+    this.someCell(area, (cell) => {
       for (const taken of cell) if (isInWay(taken, owner) && meets(area, taken)) inWay.add(taken);
-    }
+      return false;
+    });
     const ordered = [...inWay].map((taken) => this.turned(taken)).sort((a, b) => a.x0 - b.x0);
     const free: Stretch[] = [];
     let from = strip.x0;
@@ -81,12 +83,16 @@ export class Space {
     return this.down ? { x0: y0, y0: x0, x1: y1, y1: x1 } : { x0, y0, x1, y1 };
   }
 
-  private *cellsOf({ x0, y0, x1, y1 }: Area): Generator<Taken[]> {
+  /** Whether one of the cells of an area is what is asked for: none is looked at after the first. */
+  private someCell({ x0, y0, x1, y1 }: Area, isOne: (cell: Taken[]) => boolean): boolean {
     const [left, right] = [Math.max(0, Math.floor(x0 / CELL)), Math.min(this.columns - 1, Math.floor(x1 / CELL))];
     const bottom = Math.min(this.rows - 1, Math.floor(y1 / CELL));
     for (let row = Math.max(0, Math.floor(y0 / CELL)); row <= bottom; row++) {
-      for (let column = left; column <= right; column++) yield this.cells[row * this.columns + column] ?? [];
+      for (let column = left; column <= right; column++) {
+        if (isOne(itemAt(this.cells, row * this.columns + column, "cell"))) return true;
+      }
     }
+    return false;
   }
 }
 

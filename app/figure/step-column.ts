@@ -20,9 +20,9 @@ import type { Rails } from "./rails.ts";
 
 /** The room that a line of type takes along, and from the wire's edge to a name. */
 const LINE = 14.5;
-export const NAME_INSET = 14;
+const NAME_INSET = 14;
 
-export interface ColumnRequest extends Weighed {
+interface ColumnRequest extends Weighed {
   /** The room that it takes along. */
   readonly height: number;
 }

@@ -76,7 +76,7 @@ export function placeSteps(drawn: InPicture, placer: Placer): readonly number[] 
     if (frame.zones.length === 0) return 0; // two runs on one axis have room for no more
     const zone = zoneOf(frame, lane);
     const rest = clusters.filter((cluster) => {
-      if (picture.dense || (cluster.length > 2 && zone.rows > 0)) return true;
+      if (cluster.length > 2 && zone.rows > 0) return true;
       return !placeBeside(able(cluster, 2), rails, lane, placer);
     });
     return placeFlags([...rest, ...runsOf(drawn, lane, placer)], zone, withinZone(frame, lane), placer);

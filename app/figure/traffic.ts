@@ -32,7 +32,7 @@ export interface Stream {
 
 /** Packets that simply arrive are plain; the others differ from them in one of these ways. */
 const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"] as const;
-export type Manner = (typeof MANNERS)[number];
+type Manner = (typeof MANNERS)[number];
 
 export interface PacketStream extends Stream {
   /** Seats of the arrangement. */
