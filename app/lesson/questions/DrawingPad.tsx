@@ -1,7 +1,13 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
-import type { PointerEvent, ReactNode, RefObject } from "react";
-import type { ChartFrame } from "../../chart/axes.ts";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
+import type { ChartLayout } from "../../chart/layout.ts";
+import { useWidth } from "../../chart/use-width.ts";
+import type { Shape } from "../../draw/scene.ts";
+import { Shapes } from "../../draw/Shapes.tsx";
+import { plainText } from "../../words/numbers.ts";
+import { filled, moved } from "./pad.ts";
 import { keyValue } from "../../controls/number-steps.ts";
 import { useLesson } from "../context.ts";
 import type { NumberRange } from "../../controls/number-steps.ts";
@@ -20,41 +26,67 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
   return paper === null ? children : createPortal(<div className="predict on-paper">{children}</div>, paper);
 }
 
-/** The values that a curve is drawn over, and how high and how finely it can be drawn. */
+/** How high and how finely a curve can be drawn. */
 interface Range {
   readonly max: number;
   readonly step: number;
 }
 
-interface Props extends Range {
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly width: number;
-  readonly height: number;
+/** Heights over the values, null where nothing is drawn yet. */
+export type Ys = readonly (number | null)[];
+
+/** A curve with its gaps joined; null while it is not drawn from end to end. */
+type Whole = readonly number[] | null;
+
+interface Props {
   readonly title: string;
-  readonly unit: string;
+  readonly unit: string; // of heights
   readonly points: string; // what is drawn, for who cannot see the paper
   readonly xs: readonly number[];
-  /** Null until the width is known. The element stays the same, so that its width goes on being measured. */
-  readonly frame: Pick<ChartFrame, "plot" | "xAt" | "yAt"> | null;
-  /** The pen is at height `y` over the nth value; `from` is where it was before, null where it has just come down. */
-  readonly onPen: (from: number | null, at: number, y: number) => void;
-  readonly children?: ReactNode;
+  readonly range: Range;
+  readonly curves: readonly Ys[];
+  /** What each curve is called in the names of its points; "" where there is one curve. */
+  readonly names: readonly string[];
+  /** The unit, or what the values are of: "10 Mbit/s", "4 threads". */
+  readonly of: string;
+  /** The curve that is drawn, and how a key takes another one. */
+  readonly pen: number;
+  readonly onPen?: (pen: number) => void;
+  readonly onDraw: (pen: number, ys: Ys) => void;
+  readonly layoutOf: (curves: readonly Whole[], size: PadSize) => ChartLayout;
+  /** What else stands on the paper. */
+  readonly marksOn?: (layout: ChartLayout, curves: readonly Whole[]) => readonly Shape[];
 }
 
-/** A chart that the reader draws on with a pen: mouse, finger or stylus. What it draws is up to the page. */
+export interface PadSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All that a chart shows. */
+export const marksOf = ({ layers }: ChartLayout): readonly Shape[] => layers.flatMap(({ marks }) => marks);
+
+/** A chart that the reader draws curves on with a pen (mouse, finger or stylus), or point by point with keys. */
 export function DrawingPad(props: Props) {
-  const { box, width, height, title, unit, points, xs, frame, max, step, onPen, children } = props;
+  const { title, unit, points, xs, range, curves, pen, onDraw, layoutOf, marksOn } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const height = padHeight(useLesson().paper);
   const last = useRef<number | null>(null); // where the pen was, while it is down
-  const pen = (event: PointerEvent<HTMLDivElement>): void => {
-    if (frame === null) return;
-    const { plot, xAt, yAt } = frame;
+  const whole = curves.map(filled);
+  // The element stays the same before its width is known, so that it goes on being measured.
+  const layout = width === 0 ? null : layoutOf(whole, { width, height });
+  const draw = (event: PointerEvent<HTMLDivElement>): void => {
+    if (layout === null) return;
+    const { plot, xAt, yAt } = layout;
+    const { max, step } = range;
     const bounds = event.currentTarget.getBoundingClientRect();
     const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
     const share = Math.min(1, Math.max(0, (plot.y1 - py) / (plot.y1 - yAt(max))));
     const y = Number((Math.round((share * max) / step) * step).toFixed(6));
     const far = xs.map((x) => Math.abs(xAt(x) - px));
     const at = far.indexOf(Math.min(...far));
-    onPen(last.current, at, y);
+    onDraw(pen, moved(itemAt(curves, pen, "curve"), last.current, at, y));
     last.current = at;
   };
   return (
@@ -72,25 +104,70 @@ export function DrawingPad(props: Props) {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           last.current = null;
-          pen(event);
+          draw(event);
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && draw(event)}
       >
         <svg width={width} height={height}>
-          {children}
+          {layout !== null && (
+            <>
+              <g aria-hidden="true">
+                <Shapes shapes={[...marksOf(layout), ...(marksOn?.(layout, whole) ?? [])]} />
+              </g>
+              <Points {...props} layout={layout} whole={whole} />
+            </>
+          )}
         </svg>
       </div>
     </>
   );
 }
 
-type PressedKey = Pick<
-  KeyboardEvent,
-  "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "preventDefault" | "stopPropagation"
->;
+interface PointsProps extends Props {
+  readonly layout: ChartLayout;
+  readonly whole: readonly Whole[];
+}
+
+/** Every point of every curve, each moved by key. */
+function Points({ xs, range, curves, names, unit, of, pen, onPen, onDraw, layout, whole }: PointsProps) {
+  const onKey = (event: KeyboardEvent, ys: Ys, k: number, i: number): void => {
+    const next = keyedHeight(event, ys[i] ?? 0, range);
+    if (next === undefined) return;
+    onDraw(
+      k,
+      ys.map((y, place) => (place === i ? next : y)),
+    );
+  };
+  const isOne = curves.length === 1;
+  return curves.map((ys, k) =>
+    xs.map((x, i) => {
+      const y = ys[i] ?? null;
+      const kind = ["ring", k > 0 && "second", y === null && "undrawn", k !== pen && "idle"].filter(Boolean).join(" ");
+      return (
+        <circle
+          key={`${k} ${x}`}
+          cx={layout.xAt(x)}
+          cy={layout.yAt(y ?? whole[k]?.[i] ?? 0)}
+          r={isOne ? 7 : 6}
+          className={kind}
+          role="slider"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={`${isOne ? "" : `${itemAt(names, k, "name")}, `}${plainText(x)} ${of}`}
+          aria-valuemin={0}
+          aria-valuemax={range.max}
+          aria-valuenow={y ?? 0}
+          aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${unit}`}
+          onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPen?.(k)}
+          onKeyDown={(event) => onKey(event, ys, k, i)}
+        />
+      );
+    }),
+  );
+}
 
 /** The height that a key moves a point to; undefined where the key moves nothing. */
-export function keyedHeight(event: PressedKey, y: number, { max, step }: Range): number | undefined {
+function keyedHeight(event: KeyboardEvent, y: number, { max, step }: Range): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const range: NumberRange = { kind: "number", label: "", unit: "", min: 0, max, step, default: 0, why: "" };
   const next = keyValue(range, y, event.key, event.shiftKey);

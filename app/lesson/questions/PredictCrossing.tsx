@@ -1,6 +1,5 @@
 /** Two curves drawn by hand over one axis, by pointer or each point by key; where they cross is marked meanwhile. */
 import { useId, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { layoutChart } from "../../chart/layout.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
@@ -18,19 +17,17 @@ import { Paragraph } from "../text/Noted.tsx";
 import { Prose, StatedNumber } from "../text/Numbers.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { useLesson } from "../context.ts";
-import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
-import { filled, moved } from "./pad.ts";
+import { DrawingPad, marksOf, OnPaper, padHeight } from "./DrawingPad.tsx";
+import type { PadSize, Ys } from "./DrawingPad.tsx";
+import { filled } from "./pad.ts";
 import { drawnSeries } from "../drawn-curve.ts";
 import { Verdict } from "./Verdict.tsx";
-
-const CLASSES = ["first", "second"] as const;
-type Ys = readonly (number | null)[];
 
 /** Axes up to the end of the paper, and the curves as far as they are drawn. */
 function padLayout(
   lesson: Lesson,
   { title, unit, x, max, curves: names }: CrossingPrediction,
-  size: { readonly width: number; readonly height: number },
+  size: PadSize,
   curves: readonly (readonly number[] | null)[],
 ): ChartLayout {
   const spec = { y: title, title, points: [] };
@@ -41,9 +38,6 @@ function padLayout(
   });
   return layoutChart({ spec, unit, x: { label, unit: shown, values }, upTo: max, series }, size);
 }
-
-/** All that a chart shows. */
-const marksOf = ({ layers }: ChartLayout): readonly Shape[] => layers.flatMap(({ marks }) => marks);
 
 /** A line down at a crossing, named at its top. */
 function crossMarks({ plot, xAt }: ChartLayout, at: number, name: string, whose: "you" | "truth"): readonly Shape[] {
@@ -67,73 +61,20 @@ interface PadProps {
   readonly onDraw: (pen: number, ys: Ys) => void;
 }
 
-interface PointsProps extends Omit<PadProps, "onDraw"> {
-  readonly frame: Pick<ChartLayout, "xAt" | "yAt">;
-  readonly whole: readonly (readonly number[] | null)[]; // the curves with their gaps joined, where they are drawn
-  readonly onKey: (event: KeyboardEvent, curve: number, point: number) => void;
-}
-
-/** Every point of both curves, each moved by key. */
-function Points({ prediction, frame, curves, whole, pen, onPen, onKey }: PointsProps) {
-  const { x, max, unit } = prediction;
-  return curves.map((ys, k) =>
-    x.values.map((value, i) => {
-      const y = ys[i] ?? null;
-      const kind = ["ring", CLASSES[k], y === null && "undrawn", k !== pen && "idle"].filter(Boolean).join(" ");
-      return (
-        <circle
-          key={`${k} ${value}`}
-          cx={frame.xAt(value)}
-          cy={frame.yAt(y ?? whole[k]?.[i] ?? 0)}
-          r={6}
-          className={kind}
-          role="slider"
-          tabIndex={0}
-          aria-orientation="vertical"
-          aria-label={`${prediction.curves[k]}, ${plainText(value)} ${x.unit}`}
-          aria-valuemin={0}
-          aria-valuemax={max}
-          aria-valuenow={y ?? 0}
-          aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${unit}`}
-          onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPen(k)}
-          onKeyDown={(event) => onKey(event, k, i)}
-        />
-      );
-    }),
-  );
-}
-
-function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const { x, max, step, unit, title } = prediction;
-  const { lesson, paper } = useLesson();
-  const height = padHeight(paper);
-  const points = "one point of each curve for each value";
-  const pad = { box, width, height, title, unit, points, max, step, xs: x.values };
-  if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
-  const whole = curves.map(filled);
-  const layout = padLayout(lesson, prediction, { width, height }, whole);
-  const onKey = (event: KeyboardEvent, k: number, i: number): void => {
-    const drawn = curves[k] ?? [];
-    const next = keyedHeight(event, drawn[i] ?? 0, prediction);
-    if (next === undefined) return;
-    onDraw(
-      k,
-      drawn.map((y, place) => (place === i ? next : y)),
-    );
-  };
-  const found = whole.every((one) => one !== null) ? drawnCrossing(prediction, whole) : null;
+function Pad({ prediction, ...drawn }: PadProps) {
+  const { x, unit, title, curves: names } = prediction;
+  const { lesson } = useLesson();
   return (
-    <DrawingPad {...pad} frame={layout} onPen={(from, at, y) => onDraw(pen, moved(curves[pen] ?? [], from, at, y))}>
-      <g aria-hidden="true">
-        <Shapes shapes={marksOf(layout)} />
-        {found !== null && "at" in found && (
-          <Shapes shapes={crossMarks(layout, found.at, `they cross at ${rounded(found.at)}\u202f${x.unit}`, "you")} />
-        )}
-      </g>
-      <Points {...{ prediction, curves, whole, pen, onPen, onKey }} frame={layout} />
-    </DrawingPad>
+    <DrawingPad
+      {...{ title, unit, points: "one point of each curve for each value", xs: x.values, range: prediction }}
+      {...{ names, of: x.unit, ...drawn }}
+      layoutOf={(curves, size) => padLayout(lesson, prediction, size, curves)}
+      marksOn={(layout, curves) => {
+        const found = curves.every((one) => one !== null) ? drawnCrossing(prediction, curves) : null;
+        if (found === null || !("at" in found)) return [];
+        return crossMarks(layout, found.at, `they cross at ${rounded(found.at)}\u202f${x.unit}`, "you");
+      }}
+    />
   );
 }
 

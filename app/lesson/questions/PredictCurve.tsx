@@ -1,13 +1,10 @@
 /** A curve drawn by hand: by pointer, or each point by key; judged by start, slope, knee and plateau. */
-import { useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState } from "react";
 import { itemAt, namedIn } from "../../../engine/kernel/reads.ts";
 import type { ChartData } from "../../chart/data.ts";
 import { inSentence } from "../../words/sentences.ts";
 import { plainText } from "../../words/numbers.ts";
 import { layoutChart } from "../../chart/layout.ts";
-import { Shapes } from "../../draw/Shapes.tsx";
-import { useWidth } from "../../chart/use-width.ts";
 import { judgedCurve, truthCurve } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { Feature } from "../../../lessons/curve.ts";
@@ -21,13 +18,19 @@ import { CommitRow } from "./CommitRow.tsx";
 import { NoteButton, Noted } from "../text/Noted.tsx";
 import { Prose } from "../text/Numbers.tsx";
 import { useLesson } from "../context.ts";
-import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
-import { filled, moved } from "./pad.ts";
+import { DrawingPad, OnPaper } from "./DrawingPad.tsx";
+import type { Ys } from "./DrawingPad.tsx";
+import { filled } from "./pad.ts";
 import { drawnSeries } from "../drawn-curve.ts";
 import { Verdict } from "./Verdict.tsx";
 
 /** The chart without answers: its axes and its limit, with room for all that may be drawn, and what is drawn. */
-function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[], drawn: Ys | null): ChartData {
+function padChart(
+  lesson: Lesson,
+  prediction: CurvePrediction,
+  xs: readonly number[],
+  drawn: readonly number[] | null,
+): ChartData {
   const experiment = experimentNamed(prediction.experiment);
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
@@ -47,63 +50,24 @@ function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly numb
   };
 }
 
-type Ys = readonly number[];
-
 interface PadProps {
   readonly prediction: CurvePrediction;
   readonly xs: readonly number[];
-  readonly ys: readonly (number | null)[];
-  readonly onDraw: (ys: readonly (number | null)[]) => void;
+  readonly ys: Ys;
+  readonly onDraw: (ys: Ys) => void;
 }
 
 /** Paper to draw on: the axes of the chart, and a point over each value. */
 function Pad({ prediction, xs, ys, onDraw }: PadProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const { max } = prediction;
-  const { lesson, paper } = useLesson();
-  const height = padHeight(paper);
-  const drawn = filled(ys);
-  const data = padChart(lesson, prediction, xs, drawn);
-  const range = { max, step: prediction.step };
-  const words = { title: data.spec.title, unit: data.unit, points: "one point for each value" };
-  const pad = { box, width, height, xs, ...words, ...range };
-  if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
-  const layout = layoutChart(data, { width, height });
-  const { xAt, yAt } = layout;
-  const onKey = (event: KeyboardEvent, i: number): void => {
-    const next = keyedHeight(event, ys[i] ?? 0, prediction);
-    if (next !== undefined) onDraw(ys.map((y, k) => (k === i ? next : y)));
-  };
+  const { lesson } = useLesson();
+  const { spec, unit, x } = padChart(lesson, prediction, xs, null);
   return (
-    <DrawingPad {...pad} frame={layout} onPen={(from, at, y) => onDraw(moved(ys, from, at, y))}>
-      <g aria-hidden="true">
-        {layout.layers.map((layer) => (
-          <Shapes key={layer.name} shapes={layer.marks} />
-        ))}
-      </g>
-      {xs.map((x, i) => {
-        const y = ys[i] ?? null;
-        return (
-          <circle
-            key={x}
-            cx={xAt(x)}
-            cy={yAt(y ?? drawn?.[i] ?? 0)}
-            r={7}
-            className={y === null ? "ring undrawn" : "ring"}
-            role="slider"
-            tabIndex={0}
-            aria-orientation="vertical"
-            aria-label={`${plainText(x)} ${inSentence(data.x.label)}`}
-            aria-valuemin={0}
-            aria-valuemax={max}
-            aria-valuenow={y ?? 0}
-            aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${data.unit}`}
-            onKeyDown={(event) => onKey(event, i)}
-          />
-        );
-      })}
-    </DrawingPad>
+    <DrawingPad
+      {...{ title: spec.title, unit, points: "one point for each value", xs, range: prediction }}
+      {...{ curves: [ys], names: [""], of: inSentence(x.label), pen: 0 }}
+      onDraw={(_, next) => onDraw(next)}
+      layoutOf={([drawn = null], size) => layoutChart(padChart(lesson, prediction, xs, drawn), size)}
+    />
   );
 }
 
@@ -118,7 +82,7 @@ interface FormProps {
 export function CurveForm({ prediction, before, onCommit, onNone }: FormProps) {
   const { lesson } = useLesson();
   const xs = truthCurve(lesson.paper, prediction).map(({ x }) => x);
-  const [ys, setYs] = useState<readonly (number | null)[]>(before?.kind === "curve" ? before.ys : xs.map(() => null));
+  const [ys, setYs] = useState<Ys>(before?.kind === "curve" ? before.ys : xs.map(() => null));
   const drawn = filled(ys);
   return (
     <>
