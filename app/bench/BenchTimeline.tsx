@@ -36,7 +36,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const store = useBenchStore();
   const theme = useTheme();
   const ofTimeline = useTimelineRun(run);
-  const { call, time, playing, selected } = ofTimeline;
+  const { call, time, playing, selected, onTime, onPlaying, onSelect } = ofTimeline;
   const held = useHands(ofTimeline.run, call);
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
@@ -60,18 +60,12 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
     <Timeline
       key={run.experiment}
       run={held.run}
-      call={call}
-      time={time}
-      onTime={ofTimeline.onTime}
-      playing={playing}
-      onPlaying={ofTimeline.onPlaying}
-      theme={theme}
+      {...{ call, time, onTime, playing, onPlaying, theme, onSelect }}
       axis={axis}
       onAxis={(next) => store.setState({ axis: next })}
       rung={rung}
       onRung={(next) => store.setState({ rung: next })}
       selected={host === null ? selected : NO_REF}
-      onSelect={ofTimeline.onSelect}
       host={host}
       onHost={(machine) => selectHost(store, machine)}
       onFault={(nth) => void addNthFault(store, nth)}

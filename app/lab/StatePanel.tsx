@@ -8,7 +8,7 @@ import type { StateKind } from "../state/props.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { startPreviews } from "./preview.ts";
 import { useLate, useOld } from "./stale.ts";
-import { select } from "./selection.ts";
+import { useViewpoint } from "./use-viewpoint.ts";
 import { isLate, previewOf } from "./draft.ts";
 
 interface Props {
@@ -21,9 +21,7 @@ export function StatePanel({ run, only }: Props) {
   const store = useBenchStore();
   const previews = useLab().previewsBy(startPreviews);
   const setup = useBench((state) => state.setup);
-  const call = useBench((state) => state.call);
-  const time = useBench((state) => state.time);
-  const playing = useBench((state) => state.playing);
+  const { call, time, playing, onSelect } = useViewpoint();
   const kept = useBench((state) => state.kept);
   const held = useBench(previewOf);
   const awaited = useBench(isLate);
@@ -43,7 +41,7 @@ export function StatePanel({ run, only }: Props) {
       only={only}
       kept={kept}
       onKeep={(key) => store.setState({ kept: keptWith(kept, key) })}
-      onSelect={(ref) => select(store, ref)}
+      onSelect={onSelect}
       rim={{
         setup,
         before: run,

@@ -25,6 +25,7 @@ import type { PartOfRun } from "./stage/part-of-run.ts";
 import { fetchAhead, Later } from "./later.tsx";
 import { chosenPin, isComparable } from "../setup/pin-list.ts";
 import { ownTries } from "./own-tries.ts";
+import { useViewpoint } from "../lab/use-viewpoint.ts";
 import { useHands } from "../lab/use-hands.ts";
 import { useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
@@ -145,11 +146,8 @@ interface UpperProps {
 function Upper({ part, partial, room, later, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
-  const call = useBench((bench) => bench.call);
-  const time = useBench((bench) => bench.time);
-  const playing = useBench((bench) => bench.playing);
+  const { call, time, playing, selected, onTime, onPlaying } = useViewpoint();
   useFetchAhead(playing);
-  const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
@@ -175,13 +173,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         run={partial ? part.run : held.run}
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
-        time={time}
-        onTime={(next) => store.setState({ time: next })}
-        playing={playing}
-        onPlaying={(next) => store.setState({ playing: next })}
-        theme={theme}
-        room={room}
-        later={later}
+        {...{ time, onTime, playing, onPlaying, theme, room, later }}
         axis={axis}
         onAxis={(next) => store.setState({ axis: next })}
         rung={rung}

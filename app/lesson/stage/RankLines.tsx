@@ -9,6 +9,8 @@ import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
 import { setupKey } from "../../setup/setup.ts";
+import { messageOf } from "../../words/message-of.ts";
+import { Cancelled } from "../../workers/engine-client.ts";
 import type { Ruler, StageState } from "../../../lessons/types.ts";
 import { useLesson } from "../context.ts";
 import { namesOf, placeAt, rank, stopsOf } from "./rankings.ts";
@@ -23,10 +25,11 @@ const ROW = 20;
 const BEFORE = 12;
 const NAMES = 140;
 
-/** The rankings so far; a run that newer work ends is no problem of the reader. */
-function useRankings(ruler: Ruler, stops: readonly Stop[]): Rankings {
+/** The rankings so far, and why there are no more where a run has failed. */
+function useRankings(ruler: Ruler, stops: readonly Stop[]): { readonly rankings: Rankings; readonly failure: string } {
   const { step, live } = useLesson();
   const [rankings, setRankings] = useState<Rankings>([]);
+  const [failure, setFailure] = useState("");
   useEffect(() => {
     let gone = false;
     const run = async (): Promise<void> => {
@@ -36,13 +39,17 @@ function useRankings(ruler: Ruler, stops: readonly Stop[]): Rankings {
         setRankings((before) => [...before, places]);
       }
     };
-    void run().catch(() => undefined);
+    run().catch((error: unknown) => {
+      // A run that newer work ends is no problem of the reader.
+      if (!gone && !(error instanceof Cancelled)) setFailure(messageOf(error));
+    });
     return () => {
       gone = true;
       setRankings([]);
+      setFailure("");
     };
   }, [step, ruler, stops, live]);
-  return rankings;
+  return { rankings, failure };
 }
 
 /** The stop whose run is on the stage. */
@@ -70,7 +77,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   const { step, show } = useLesson();
   const stops = useMemo(() => stopsOf(step, ruler), [step, ruler]);
   const names = useMemo(() => namesOf(step, ruler), [step, ruler]);
-  const rankings = useRankings(ruler, stops);
+  const { rankings, failure } = useRankings(ruler, stops);
   const present = useStop(stops);
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
@@ -126,6 +133,11 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
           <i />
         </div>
       </div>
+      {failure !== "" && (
+        <p className="error" role="alert">
+          A run of the ruler stopped: {failure}
+        </p>
+      )}
       <p className="note">
         {isReady
           ? `The first of ${names.length} stands at the top. Pull the ruler.`
