@@ -6,10 +6,8 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
 import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
-import { machineKind, machineName } from "../trace/machine-names.ts";
 import { analysis } from "../trace/analysis.ts";
-import { counted } from "../words/numbers.ts";
-import { aloneOf, everybody } from "./arrange.ts";
+import { aloneOf } from "./arrange.ts";
 import type { Arrangement, Unit } from "./arrange.ts";
 
 /** So many machines beside the caller have a row each: the test ring of MultiRPC has room for them. */
@@ -77,14 +75,4 @@ function unitsOf(trace: TraceData, call: number, { machines }: LanePlan, open: R
       return isOpen ? [unit, ...group.machines.map((machine) => alone(machine))] : [unit];
     }),
   ];
-}
-
-/** "workstation 12"; of a seat that some machines share "93 more workstations"; "all" of everybody's. */
-export function seatName(arrangement: Arrangement, seat: number): string {
-  const { trace, plan, seatOf } = arrangement;
-  if (seat === everybody(arrangement)) return "all";
-  const machine = plan.machines[seat];
-  if (machine !== undefined) return machineName(trace, machine);
-  const names = plan.machines.filter((_, number) => seatOf[number] === seat);
-  return counted(names.length, `more ${machineKind(trace, names)}`);
 }

@@ -6,11 +6,9 @@ import { FATES, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
 import { shownCall } from "./shown-call.ts";
-import { drawnAt, wordsOf } from "./testing.ts";
+import { drawingOf, drawnAt, frameOf, wordsOf } from "./testing.ts";
 import { arrange, arrangementOf } from "./arrange-many.ts";
-import { figureOf } from "./figure-of.ts";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
+import { anyFigureOf } from "./any.ts";
 
 const told = runOf("multirpc/callback-break", { set: { deadFraction: 0.03 } });
 const call = runOf("multirpc/call", { set: { servers: 100, trials: 1 } });
@@ -76,7 +74,7 @@ describe("machines with one story", () => {
     const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>(), ladder: null };
-      const { hosts } = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
+      const { hosts } = anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }

@@ -4,8 +4,9 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { StoryGroup } from "../trace/story-groups.ts";
 import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
-import { machineName } from "../trace/machine-names.ts";
+import { machineKind, machineName } from "../trace/machine-names.ts";
 import { analysis } from "../trace/analysis.ts";
+import { counted } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 
 /** A machine, or some with one story. */
@@ -61,4 +62,14 @@ export const isTold = ({ seatOf }: Arrangement, machine: number): boolean => sea
 export function isTeller({ units, unitOf }: Arrangement, machine: number): boolean {
   const unit = units[numberAt(unitOf, machine)];
   return unit !== undefined && (unit.group === null || unit.group.teller === machine);
+}
+
+/** "workstation 12"; of a seat that some machines share "93 more workstations"; "all" of everybody's. */
+export function seatName(arrangement: Arrangement, seat: number): string {
+  const { trace, plan, seatOf } = arrangement;
+  if (seat === everybody(arrangement)) return "all";
+  const machine = plan.machines[seat];
+  if (machine !== undefined) return machineName(trace, machine);
+  const names = plan.machines.filter((_, number) => seatOf[number] === seat);
+  return counted(names.length, `more ${machineKind(trace, names)}`);
 }

@@ -5,9 +5,7 @@ import { runOf } from "../../engine/experiments/testing.ts";
 import type { Drawing, Line } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { shownCall } from "./shown-call.ts";
-import { wordsOf } from "./testing.ts";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
+import { drawingOf, frameOf, wordsOf } from "./testing.ts";
 
 const MACHINES = 6;
 const run = runOf("sun-rpc/broadcast", { set: { machines: MACHINES, servers: 2 } });

@@ -3,9 +3,8 @@ import { timeAt } from "../../engine/kernel/reads.ts";
 import { box } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
+import type { LanePlace } from "./frame.ts";
 import type { Along, Rails } from "./rails.ts";
-import { stripsOf } from "./strips.ts";
-import type { Counted } from "./strips.ts";
 
 /** The kinds of rows that are too many to be drawn one by one. */
 interface Dense {
@@ -14,10 +13,29 @@ interface Dense {
   readonly lost: boolean;
 }
 
+/** This many packets a pixel are full ink. */
+export const FULL_PACKETS = 2;
+
+/** A strip of the figure, and what there is in it before a moment. */
+export interface Counted extends LanePlace {
+  readonly until: (time: number) => number;
+  /** Full ink, for a column of so many nanoseconds. */
+  readonly full: (nanos: number) => number;
+}
+
+export interface Strips {
+  /** A column's width, in pixels. */
+  readonly wide: number;
+  readonly work: readonly Counted[];
+  readonly packets: readonly Counted[];
+  readonly lost: readonly Counted[];
+}
+
 /** Work as ink in the lanes; packets as ink beside them, and in crimson where they were lost. */
 export function densityShapes(
   rails: Rails,
   dense: Dense,
+  stripsOf: (rails: Rails) => Strips,
 ): { readonly work: readonly Shape[]; readonly packets: readonly Shape[]; readonly lost: readonly Shape[] } {
   if (!dense.work && !dense.packets && !dense.lost) return { work: [], packets: [], lost: [] };
   const { scale } = rails;

@@ -20,7 +20,7 @@ import { crossShapes } from "./losses.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
 import type { PlacedBand } from "./packets.ts";
 import { composed } from "./compose.ts";
-import { namesOf } from "./names.ts";
+import type { Description } from "./description.ts";
 import type { WireLayers } from "./rungs.ts";
 import type { Body, Drawn, TimelineDrawing } from "./drawn.ts";
 import { endsOf, railsOf } from "./rails.ts";
@@ -29,6 +29,7 @@ import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedur
 
 /** @param wire what draws a packet’s bytes, where they are seen */
 export function drawingOf(
+  description: Description,
   shown: ShownCall,
   frame: Frame,
   view: View,
@@ -37,12 +38,18 @@ export function drawingOf(
   wire?: WireLayers,
 ): TimelineDrawing & Pick<Figure, "alone"> {
   const scale = scaleOf(shown, view, frame.length);
-  const body = drawingBody(railsOf(shown, frame, scale), selected, measure, wire);
+  const body = drawingBody(description, railsOf(shown, frame, scale), selected, measure, wire);
   const alone = body.drawn.bands.flatMap(({ group }) => (countOf(group) === 1 ? [firstOf(group)] : []));
   return { ...composed(body), alone };
 }
 
-export function drawingBody(rails: Rails, selected: Ref, measure: MeasureText, wire?: WireLayers): Body {
+export function drawingBody(
+  { namesOf, stripsOf }: Pick<Description, "namesOf" | "stripsOf">,
+  rails: Rails,
+  selected: Ref,
+  measure: MeasureText,
+  wire?: WireLayers,
+): Body {
   const { traffic, shown, frame, scale } = rails;
   const isWired = frame.wire !== null;
   const own = barsWithin(
@@ -64,7 +71,7 @@ export function drawingBody(rails: Rails, selected: Ref, measure: MeasureText, w
   const bars = [...theirs, ...mine];
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
-  const dense = densityShapes(rails, tooMany);
+  const dense = densityShapes(rails, tooMany, stripsOf);
   const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
     list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, fine)));
   const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>

@@ -6,7 +6,7 @@ import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Line } from "../draw/scene.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { whereOf } from "../trace/row-names.ts";
-import { figureOf } from "./figure-of.ts";
+import { anyFigureOf } from "./any.ts";
 import { shownCall } from "./shown-call.ts";
 import { drawnAt, wordsOf } from "./testing.ts";
 
@@ -54,7 +54,7 @@ describe("where time runs down", () => {
 
   it("what is chosen is marked above its columns, off its name", () => {
     const place = { width: 288, room: undefined, open: new Set<string>(), ladder: null };
-    const { hosts, start } = figureOf(plain, place, tableWidth)(plain.fit, NO_REF);
+    const { hosts, start } = anyFigureOf(plain, place, tableWidth)(plain.fit, NO_REF);
     for (const { left, top, mark } of hosts) {
       if (mark === undefined) throw new Error("a column has no mark");
       expect(top + mark.top + mark.height).toBeLessThan(start);
@@ -66,7 +66,7 @@ describe("where time runs down", () => {
   it("a name that is wider than its column stands upright", () => {
     const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 288, room: undefined, open: new Set<string>(), ladder: null };
-    const { ground } = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
+    const { ground } = anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
     const name = ground.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "+ 9 workstations");
     expect(name).toMatchObject({ turned: true });
   });
@@ -93,7 +93,7 @@ describe("where time runs to the right", () => {
   it("a band is marked as long as it is high, however high the row is that is pressed", () => {
     const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 872, room: undefined, open: new Set<string>(), ladder: null };
-    const { hosts } = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
+    const { hosts } = anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
     const [first] = hosts;
     expect(first?.mark?.height).toBeLessThan(first?.height ?? 0);
   });

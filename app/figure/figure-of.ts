@@ -5,8 +5,7 @@ import type { Draw, Place } from "./figure.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { drawingOf } from "./draw.ts";
 import { arrangementOfTwo } from "./arrange.ts";
-import { frameOf } from "./frame-of.ts";
-import { hostsOf } from "./hosts.ts";
+import type { Description } from "./description.ts";
 import { placesOn } from "./places.ts";
 import type { Places } from "./places.ts";
 import { railsOf } from "./rails.ts";
@@ -17,7 +16,14 @@ import type { Rungs } from "./rungs.ts";
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
 /** @param rungs left out where nothing is on the ladder */
-export function figureOf(shown: ShownCall, place: Place, measure: MeasureText, rungs?: Rungs): Draw {
+export function figureOf(
+  description: Description,
+  shown: ShownCall,
+  place: Place,
+  measure: MeasureText,
+  rungs?: Rungs,
+): Draw {
+  const { frameOf, hostsOf } = description;
   const ladder = place.ladder ?? null;
   const onRung = (one: ShownCall): ShownCall =>
     ladder === null || rungs === undefined ? one : rungs.shownAt(one, ladder.position);
@@ -25,7 +31,7 @@ export function figureOf(shown: ShownCall, place: Place, measure: MeasureText, r
   const own =
     ladder === null || rungs === undefined
       ? frameOf(shown, place, measure)
-      : rungs.frameOf(shown, { ...place, ladder }, measure);
+      : rungs.frameOf(description, shown, { ...place, ladder }, measure);
   const { down, start, axis, bands, width } = own;
   const inBands = bands.map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
@@ -36,7 +42,7 @@ export function figureOf(shown: ShownCall, place: Place, measure: MeasureText, r
   };
   return (view, selected, wanted = shown) => {
     const other = onRung(wanted);
-    const drawn = drawingOf(other, frameFor(other), view, selected, measure, rungs?.wire);
+    const drawn = drawingOf(description, other, frameFor(other), view, selected, measure, rungs?.wire);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
     const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
     const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];

@@ -5,7 +5,6 @@
 import { entryOf, itemAt, lastItem, numberAt } from "../../engine/kernel/reads.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { LanePlan } from "../trace/lanes.ts";
-import { wrapped } from "../draw/place-label.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { everybody, isTold } from "./arrange.ts";
@@ -14,6 +13,7 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../trace/losses.ts";
 
+import { namesUpright, TITLE_SIZE, titleOf } from "./titles.ts";
 import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
@@ -61,7 +61,6 @@ function mostLanes({ lanes }: LanePlan): number {
 
 const cableEdge = (pitch: number): number => (pitch >= 50 ? 4 : pitch >= 20 ? 3 : 2);
 
-export const TITLE_SIZE = 12.5;
 const HEADER = 28; // the playhead's flag
 const FOOT = 34; // from the last band to the axis: the legend
 const UNDER = 28; // the axis and its labels
@@ -175,7 +174,6 @@ const PER_MACHINE = 34;
 
 /** Across, of columns in which nothing is to be seen. */
 const NARROW = 18;
-const STORY_SIZE = 12;
 
 /** Columns. The figure is as long as its machines are many, within limits. */
 export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySet<string>): Frame {
@@ -209,23 +207,6 @@ export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySe
   };
 }
 
-/** Whether columns are too narrow for names above them as they are read. */
-export const namesUpright = (rows: readonly Row[]): boolean =>
-  rows.some((row) => tableWidth(titleOf(row), TITLE_SIZE, true) > row.pitch - 8);
-
-/** The name with the sign of what a reader can open or close. */
-export const titleOf = ({ name, opens }: Row): string =>
-  opens === null ? name : `${opens.isOpen ? "−" : "+"} ${name}`;
-
 /** Of a flat row: its name, and what is said of it beside that. */
 const lineWidth = (row: Row): number =>
   tableWidth(`${titleOf(row)} `, TITLE_SIZE, true) + tableWidth(row.story, TITLE_SIZE, false);
-
-/** The lines of a row's story below its name; none where they have no room. */
-export function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {
-  if (story === "" || flat) return [];
-  const lines = wrapped(story.split(" "), room, (text) => tableWidth(text, STORY_SIZE, false));
-  return lines.length * STORY_LINE <= pitch - (to - from) / 2 - 6 ? lines : [];
-}
-
-const STORY_LINE = 13.5;

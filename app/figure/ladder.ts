@@ -11,7 +11,7 @@ import { LAST_RUNG, WHOLE_RUNG } from "../words/rungs.ts";
 import { shownOnRung } from "./shown-on-rung.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { Frame, LanePlace } from "./frame.ts";
-import { frameOf } from "./frame-of.ts";
+import type { Description } from "./description.ts";
 import type { LadderPlace, Rungs } from "./rungs.ts";
 
 /** The rung whose rows are drawn at a position: the nearer one of the two that it lies between. */
@@ -26,7 +26,12 @@ export const LADDER: Rungs = {
 /** Before rows are half open there is no room for what is said of them. */
 const HALF_OPEN = 0.5;
 
-function ladderFrame(shown: ShownCall, place: LadderPlace, measure: MeasureText): Frame {
+function ladderFrame(
+  { frameOf }: Pick<Description, "frameOf">,
+  shown: ShownCall,
+  place: LadderPlace,
+  measure: MeasureText,
+): Frame {
   const { position, bytes } = place.ladder;
   const rung = Math.floor(position + 1e-6);
   const share = Math.max(0, position - rung);

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
 import { GROUND_AT } from "./packet-shapes.ts";
 import { brokenName, pushedApart } from "./step-column.ts";
 import type { Drawing, Line } from "../draw/scene.ts";
@@ -12,7 +10,7 @@ import { exampleRun } from "../trace/two-machines.ts";
 import { planLanes } from "../trace/lanes.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
-import { drawnAt, overlaps, wordsOf } from "./testing.ts";
+import { drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { labelArea } from "../draw/place-label.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";

@@ -6,12 +6,10 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Box, Drawing } from "../draw/scene.ts";
 import { deadIn, downTimes } from "../trace/machine-events.ts";
 import { hasMany, isMany, planLanes } from "../trace/lanes.ts";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "../timeline/figure/summary.ts";
-import { drawnAt, wordsOf } from "./testing.ts";
+import { drawingOf, drawnAt, frameOf, wordsOf } from "./testing.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { whereOf } from "../trace/row-names.ts";
 

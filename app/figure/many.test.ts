@@ -10,15 +10,14 @@ import type { View } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "../timeline/figure/summary.ts";
-import { drawnAt, overlaps, wordsOf } from "./testing.ts";
+import { drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { chainRun, disorderedRun, fanRun, SEGMENT } from "../trace/many-example.ts";
 import { arrange } from "./arrange-many.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
-import { figureOf } from "./figure-of.ts";
-import { frameOf } from "./frame-of.ts";
-import { hostsOf } from "./hosts.ts";
+import { anyFigureOf } from "./any.ts";
+import { MANY } from "./many.ts";
 import { railsOf } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -289,7 +288,7 @@ describe("the figure of many machines", () => {
 
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
-      const { hosts } = figureOf(
+      const { hosts } = anyFigureOf(
         chain,
         { width, room: undefined, open: new Set(), ladder: null },
         tableWidth,
@@ -300,7 +299,7 @@ describe("the figure of many machines", () => {
   });
 
   it("says which packets it draws one by one: few from afar, all from near", () => {
-    const draw = figureOf(chain, { width: 1000, room: undefined, open: new Set() }, tableWidth);
+    const draw = anyFigureOf(chain, { width: 1000, room: undefined, open: new Set() }, tableWidth);
     const { packets } = chain.trace;
     const { from, to } = chain.fit;
     const far = draw(chain.fit, NO_REF).alone;
@@ -342,6 +341,6 @@ describe("the figure of many machines", () => {
 it("machines without a written name can be chosen from 12 px a row on", () => {
   const frame = frameOf(chain, { width: 1000 }, tableWidth);
   const rows = frame.rows.map((row) => ({ ...row, named: false }));
-  const chosenAt = (pitch: number): number => hostsOf({ ...frame, rows, pitch }).length;
+  const chosenAt = (pitch: number): number => MANY.hostsOf({ ...frame, rows, pitch }).length;
   expect([11.9, 12].map(chosenAt)).toEqual([0, chain.plan.machines.length]);
 });

@@ -5,13 +5,13 @@ import { labelArea } from "../draw/place-label.ts";
 import { isLabel } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { shownCall } from "./shown-call.ts";
-import { figureOf } from "./figure-of.ts";
+import { anyFigureOf } from "./any.ts";
 
 it.each([780, 1000, 1200])(
   "no name lies over the handle of a packet, be it an acknowledgement: %i px wide",
   (width) => {
     const shown = shownCall(runOf("cedar/call", { set: { calls: 1, load: 0 } }).trace, 1, "folded");
-    const { names, places } = figureOf(
+    const { names, places } = anyFigureOf(
       shown,
       { width, room: undefined, open: new Set() },
       tableWidth,

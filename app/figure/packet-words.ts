@@ -8,7 +8,7 @@ import { shownPacket } from "../trace/story.ts";
 import { grouped } from "../words/numbers.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { durationText } from "../words/times.ts";
-import { seatName } from "./arrange-many.ts";
+import { seatName } from "./arrange.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import type { Rails } from "./rails.ts";

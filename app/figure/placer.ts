@@ -60,6 +60,11 @@ export class Placer {
     this.#named = new Space(width, height, down);
   }
 
+  /** Sets a name in its box, where that has room for it: it needs no other. */
+  setInside(one: Label | null): void {
+    if (one !== null) this.set({ labels: [one], leaders: [] });
+  }
+
   get names(): Names {
     return { labels: this.#labels, leaders: this.#leaders };
   }

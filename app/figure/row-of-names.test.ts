@@ -1,13 +1,11 @@
 import type { AxisKind } from "../setup/axis.ts";
 import { describe, expect, it } from "vitest";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import { gapBefore } from "../draw/scene.ts";
 import type { Drawing } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { drawnAt, overlaps, wordsOf } from "./testing.ts";
+import { drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { shownCall } from "./shown-call.ts";
 
 /** The first call of a run as the stage of a lesson shows it at 1440 px. */

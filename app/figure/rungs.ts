@@ -4,6 +4,7 @@ import type { MeasureText } from "../draw/text-width.ts";
 import type { Place } from "./figure.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { LayerBox } from "./bytes-on-wire.ts";
+import type { Description } from "./description.ts";
 import type { Frame } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 
@@ -12,7 +13,12 @@ export type LadderPlace = Place & { readonly ladder: NonNullable<Place["ladder"]
 export interface Rungs {
   /** The call with the rows of a position. */
   readonly shownAt: (shown: ShownCall, position: number) => ShownCall;
-  readonly frameOf: (shown: ShownCall, place: LadderPlace, measure: MeasureText) => Frame;
+  readonly frameOf: (
+    on: Pick<Description, "frameOf">,
+    shown: ShownCall,
+    place: LadderPlace,
+    measure: MeasureText,
+  ) => Frame;
   /** Left out until a reader goes to the last rung. */
   readonly wire?: WireLayers;
 }

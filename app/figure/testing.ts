@@ -3,20 +3,30 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { labelArea } from "../draw/place-label.ts";
 import type { Drawing, Label } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { ALL_RUNGS } from "./all-rungs.ts";
-import { drawingOf } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
-import { figureOf } from "./figure-of.ts";
+import { anyFigureOf, descriptionOf } from "./any.ts";
+import { drawingOf as drawingIn } from "./draw.ts";
 import type { TimelineDrawing } from "./drawn.ts";
 import type { Draw, Place } from "./figure.ts";
+import type { Frame } from "./frame.ts";
 import type { ShownCall } from "./shown-call.ts";
+
+export const frameOf = (shown: ShownCall, place: Partial<Place> & Pick<Place, "width">, measure = tableWidth): Frame =>
+  descriptionOf(shown, place.width).frameOf(shown, place, measure);
+
+export const drawingOf = (
+  shown: ShownCall,
+  frame: Frame,
+  view = shown.fit,
+  selected = NO_REF,
+  measure = tableWidth,
+): TimelineDrawing => drawingIn(descriptionOf(shown, frame.width), shown, frame, view, selected, measure);
 
 /** The figure at a width, as a file has it. */
 export const drawnAt = (shown: ShownCall, width: number, view = shown.fit, selected = NO_REF): TimelineDrawing =>
-  drawingOf(shown, frameOf(shown, { width }, tableWidth), view, selected, tableWidth);
+  drawingOf(shown, frameOf(shown, { width }), view, selected);
 
 /** The figure of a page in a place. */
-export const figureIn = (shown: ShownCall, place: Place): Draw => figureOf(shown, place, tableWidth, ALL_RUNGS);
+export const figureIn = (shown: ShownCall, place: Place): Draw => anyFigureOf(shown, place, tableWidth);
 
 const labelsOf = (drawing: Drawing): readonly Label[] =>
   [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);

@@ -1,19 +1,20 @@
 /** The titles of machines, of their lanes and of the medium between two; of machines that share a row their story. */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { wrapped } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
+import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { capital } from "../words/sentences.ts";
-import { namesUpright, storyLines, TITLE_SIZE, titleOf } from "./frame-many.ts";
 import type { Frame } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 import type { Row } from "./rows.ts";
 
+export const TITLE_SIZE = 12.5;
 const SIZE = 12;
 const LANE_COLUMN = 30;
 const NAME_COLUMN = 12;
-const STORY_LINE = 13.5;
 const LOST = [{ text: "lost on the way", ink: "lost" }] as const;
 
 export const titlesOf = (rails: Rails): readonly Shape[] => {
@@ -92,3 +93,20 @@ function titlesOfColumns({ losses, start, rows }: Frame): readonly Shape[] {
     });
   return [...lost, ...names];
 }
+
+/** Whether columns are too narrow for names above them as they are read. */
+export const namesUpright = (rows: readonly Row[]): boolean =>
+  rows.some((row) => tableWidth(titleOf(row), TITLE_SIZE, true) > row.pitch - 8);
+
+/** The name with the sign of what a reader can open or close. */
+export const titleOf = ({ name, opens }: Row): string =>
+  opens === null ? name : `${opens.isOpen ? "−" : "+"} ${name}`;
+
+/** The lines of a row's story below its name; none where they have no room. */
+function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {
+  if (story === "" || flat) return [];
+  const lines = wrapped(story.split(" "), room, (text) => tableWidth(text, SIZE, false));
+  return lines.length * STORY_LINE <= pitch - (to - from) / 2 - 6 ? lines : [];
+}
+
+const STORY_LINE = 13.5;

@@ -15,7 +15,7 @@ import { hasMany, planLanes } from "../trace/lanes.ts";
 import type { Arrangement } from "../figure/arrange.ts";
 import { arrangementOf } from "../figure/arrange-many.ts";
 import { behindWork } from "../figure/cable.ts";
-import { rowTimes } from "../figure/strips.ts";
+import { rowTimes } from "../figure/row-strips.ts";
 import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../figure/frame-many.ts";
 import { trafficOf } from "../figure/traffic.ts";

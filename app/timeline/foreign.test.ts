@@ -18,7 +18,7 @@ import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, overlaps, wordsOf } from "../figure/testing.ts";
 import { timelineSvg } from "./figure/timeline-svg.ts";
 import { hostView } from "./host/views.ts";
-import { figureOf } from "../figure/figure-of.ts";
+import { anyFigureOf } from "../figure/any.ts";
 
 const foreign = (source: string, ...faults: readonly string[]): ForeignTrace => {
   const request = { seed: 1, keep: "all", faults: () => parseScript(faults) } as const;
@@ -73,7 +73,7 @@ describe.each([0, 65_600])("a capture of packets alone, each %i ns long", (wire)
       expect(overlaps(drawing)).toEqual([]);
       const shown = shownCall(run.trace, 1, "linear");
       const place = { width, room: undefined, open: new Set<string>() };
-      const { places } = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
+      const { places } = anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
       const bands = ["client", "server"].map((machine) => places?.machine(machine));
       for (const band of bands) expect((band?.to ?? 0) - (band?.from ?? 0)).toBeGreaterThan(10);
       expect(bands[0]?.to).toBeLessThan(bands[1]?.from ?? 0);

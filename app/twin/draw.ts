@@ -14,6 +14,7 @@ import { scaleOf } from "../figure/scale.ts";
 import type { TimeScale, View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { surrounded } from "../figure/compose.ts";
+import { descriptionOf } from "../figure/any.ts";
 import { drawingBody } from "../figure/draw.ts";
 import { legendShapes } from "../figure/legend.ts";
 import { railsOf } from "../figure/rails.ts";
@@ -77,7 +78,12 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
   const rails = railsOf(shown, frame.frames[name], scaleIn(scale, shown));
-  const body = drawingBody(rails, isPair(both) ? NO_REF : choice.rows[name], measure);
+  const body = drawingBody(
+    descriptionOf(shown, frame.down ? 0 : Infinity),
+    rails,
+    isPair(both) ? NO_REF : choice.rows[name],
+    measure,
+  );
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };

@@ -5,7 +5,8 @@
 import { wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { framePart, namesUpright, rowsInPart } from "../figure/frame-many.ts";
+import { framePart, rowsInPart } from "../figure/frame-many.ts";
+import { namesUpright } from "../figure/titles.ts";
 import type { Frame } from "../figure/frame.ts";
 import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
 import type { Labels } from "./differences.ts";

@@ -8,8 +8,7 @@ import { LAST_RUNG, RUNGS } from "../../words/rungs.ts";
 import { layersOfPacket } from "../ladder/layers.ts";
 import { hasRungs, lastRung, longestOf, packetOf, viewOf } from "../ladder/rung.ts";
 import { rungSentence } from "../ladder/sentence.ts";
-import { ALL_RUNGS } from "../../figure/all-rungs.ts";
-import { figureOf } from "../../figure/figure-of.ts";
+import { anyFigureOf } from "../../figure/any.ts";
 import { entriesOf, swatchAt } from "../../figure/legend.ts";
 import type { Place } from "../../figure/figure.ts";
 import { plainOf } from "../../figure/scale.ts";
@@ -76,7 +75,7 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
     ladder: rung?.ladder ?? null,
   };
   const view = viewIn(shown, options, rung?.near ?? null);
-  const drawing = figureOf(shown, place, tableWidth, ALL_RUNGS)(view, NO_REF);
+  const drawing = anyFigureOf(shown, place, tableWidth)(view, NO_REF);
   const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
   const { frame: head } = options;

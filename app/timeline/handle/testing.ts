@@ -11,7 +11,7 @@ import { hasPlaces } from "../../figure/figure.ts";
 import type { HandleFigure } from "../../figure/figure.ts";
 import { shownCall } from "../../figure/shown-call.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import { figureOf } from "../../figure/figure-of.ts";
+import { anyFigureOf } from "../../figure/any.ts";
 import type { Fineness, Handle } from "./handle.ts";
 import { handlesOf } from "./handles.ts";
 import { placed } from "./placed.ts";
@@ -47,7 +47,7 @@ export function figureFor(setup: Setup, width = 1000): TestFigure {
   const run = runOf(setup);
   const shown = shownCall(run.trace, 1, "linear");
   const place = { width, room: undefined, open: new Set<string>() };
-  const figure = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
+  const figure = anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
   if (!hasPlaces(figure)) throw new Error("The figure has no places.");
   const handles = handlesOf(run, shown, setup);
   const first = itemAt(shown.plan.lanes, 0, "lane").machine;

@@ -16,8 +16,7 @@ import type { ShownCall } from "../../figure/shown-call.ts";
 import { overlaps, wordsOf } from "../../figure/testing.ts";
 import type { Handle } from "../handle/handle.ts";
 import { placed } from "../handle/placed.ts";
-import { ALL_RUNGS } from "../../figure/all-rungs.ts";
-import { figureOf } from "../../figure/figure-of.ts";
+import { anyFigureOf } from "../../figure/any.ts";
 import { isOnRung } from "./on-rung.ts";
 import { rungAt, whyNoRungs } from "./rung.ts";
 import { rungSentence } from "./sentence.ts";
@@ -39,7 +38,7 @@ function figureAt(shown: ShownCall, position: number, width = 1000): Figure {
     ...{ width, room: undefined, open: new Set<string>() },
     ladder: { position, bytes: { row: callRow(shown), layers, chosen: CALL } },
   };
-  return figureOf(shown, place, tableWidth, ALL_RUNGS)(shown.fit, NO_REF);
+  return anyFigureOf(shown, place, tableWidth)(shown.fit, NO_REF);
 }
 
 const callRow = ({ trace }: ShownCall): number =>

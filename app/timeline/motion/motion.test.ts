@@ -6,7 +6,7 @@ import { tableWidth } from "../../draw/text-width.ts";
 import type { Box, Shape } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { shownCall } from "../../figure/shown-call.ts";
-import { figureOf } from "../../figure/figure-of.ts";
+import { anyFigureOf } from "../../figure/any.ts";
 import { changedShapes, keyed, morphOf, type Keyed } from "./morph.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
@@ -14,7 +14,7 @@ const PLACE = { width: 1200, room: undefined, open: new Set<string>(), ladder: n
 
 function figureFor(run: Run, width = PLACE.width): Figure {
   const shown = shownCall(run.trace, 1, "folded");
-  return figureOf(shown, { ...PLACE, width }, tableWidth)(shown.fit, NO_REF);
+  return anyFigureOf(shown, { ...PLACE, width }, tableWidth)(shown.fit, NO_REF);
 }
 
 const call = (set = {}, faults: readonly string[] = []): Run =>

@@ -1,29 +1,22 @@
-/** The places at which a reader chooses a machine, or opens some that share a row. */
+/** More than two machines: fetched when there are some. */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { BEFORE } from "./compose.ts";
+import { TURN_WIDTH } from "./description.ts";
+import type { Description } from "./description.ts";
 import { HOST_MARK } from "./figure.ts";
 import type { HostPlace } from "./figure.ts";
-import { BEFORE } from "./compose.ts";
+import { frameManyAcross, frameManyDown } from "./frame-many.ts";
 import type { Frame } from "./frame.ts";
+import { namesOfMany } from "./names-many.ts";
+import { stripsOfRows } from "./row-strips.ts";
 
-export function hostsOf(frame: Frame): readonly HostPlace[] {
-  if (frame.wire === null) return hostsOfMany(frame);
-  return frame.down ? hostsOfTwoDown(frame) : hostsOfTwo(frame);
-}
-
-/** In the column beside the bands. */
-const NAME_COLUMN = 28;
-const hostsOfTwo = ({ bands }: Frame): readonly HostPlace[] =>
-  bands.map(({ machine, from, to }) => ({ machine, left: 0, top: from, width: NAME_COLUMN, height: to - from }));
-
-/** In the row above the columns. */
-const NAME_ROW = 44;
-const hostsOfTwoDown = ({ bands, start, width: whole }: Frame): readonly HostPlace[] =>
-  bands.map(({ machine, from, to }) => {
-    const width = Math.max(NAME_ROW, to - from);
-    const left = Math.min(from, whole - width);
-    const mark = { left: from - left, top: start - BEFORE - HOST_MARK, width: to - from, height: HOST_MARK };
-    return { machine, left, top: 0, width, height: NAME_ROW, mark };
-  });
+export const MANY: Description = {
+  frameOf: (shown, { width, room, open }) =>
+    width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
+  namesOf: namesOfMany,
+  stripsOf: stripsOfRows,
+  hostsOf: hostsOfMany,
+};
 
 /** A name and its story may hang so far below the band; where rows are far apart, nothing else does. */
 const BELOW = 24; // px

@@ -1,0 +1,26 @@
+/**
+ * A figure is described by its frame, and by what only such a figure does: two machines are described at once, two where
+ * time runs down and many once there are some.
+ */
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Drawn } from "./drawn.ts";
+import type { HostPlace, Place } from "./figure.ts";
+import type { Frame } from "./frame.ts";
+import type { Names } from "./placer.ts";
+import type { Rails } from "./rails.ts";
+import type { ShownCall } from "./shown-call.ts";
+import type { Strips } from "./density.ts";
+
+export interface Description {
+  /** Everything across for a call and a place. It does not depend on the view, so that nothing moves when one zooms. */
+  readonly frameOf: (shown: ShownCall, place: FramePlace, measure: MeasureText) => Frame;
+  readonly namesOf: (drawn: Drawn) => Names;
+  readonly stripsOf: (rails: Rails) => Strips;
+  /** The places at which a reader chooses a machine, or opens some that share a row. */
+  readonly hostsOf: (frame: Frame) => readonly HostPlace[];
+}
+
+type FramePlace = Pick<Place, "width"> & Partial<Place>;
+
+/** Narrower than this there is no room for time to the right: it runs down. */
+export const TURN_WIDTH = 760;

@@ -1,0 +1,58 @@
+/** The names in a figure of many machines: of packets and bands of them, of work in its bars, of waits, of phases. */
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import type { TextRun } from "../draw/scene.ts";
+import { microsText } from "../words/times.ts";
+import type { Drawn } from "./drawn.ts";
+import { countOf, endOf, startOf } from "./groups.ts";
+import { inBox } from "./in-box.ts";
+import { inkOf, takePackets } from "./ink.ts";
+import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
+import { placePackets } from "./packet-labels.ts";
+import { Placer } from "./placer.ts";
+import type { Names } from "./placer.ts";
+import { alongOf } from "./rails.ts";
+import { placeReasons } from "./wait-labels.ts";
+import { phasesTold } from "./work.ts";
+
+/** Packets that went wrong are named first, then the most frequent ones. */
+export function namesOfMany(drawn: Drawn): Names {
+  const { rails, fine, measure } = drawn;
+  const placer = new Placer(inkOf(drawn), rails.frame, measure);
+  placeCounts(drawn, placer);
+  takePackets(drawn, placer.ink, false);
+  placeWork(drawn, placer);
+  placeEvents(drawn, placer);
+  placeNumerals(drawn, placer);
+  // Names of packets that went wrong may cover packets that did not.
+  placePackets(drawn, placer, false);
+  if (!fine) return placer.names;
+  takePackets(drawn, placer.ink, true);
+  placePackets(drawn, placer, true);
+  // Packets pass the columns of others: waits have no place there.
+  if (!rails.frame.down) placeReasons(rails, placer);
+  return placer.names;
+}
+
+const LEAST_LANE = 13; // px across, of one whose work has names in its bars
+const LEAST_STRIP = 12;
+
+/** Sets the names of work that stands alone in its bar, and of phases in their strips. */
+function placeWork({ rails, bars, measure }: Drawn, placer: Placer): void {
+  const { trace, frame } = rails;
+  for (const bar of frame.down ? [] : bars) {
+    const { stream, first } = bar;
+    const { at, size } = itemAt(frame.lanes, stream.lane, "lane");
+    const isWork = stream.layer === "rpc" || stream.layer === "kernel";
+    if (!stream.mine || !isWork || size < LEAST_LANE || countOf(bar) > 1) continue;
+    const ends = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))] as const;
+    const name = { text: itemAt(trace.steps, numberAt(trace.spans.step, numberAt(stream.rows, first)), "step").name };
+    const time: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true };
+    placer.setInside(inBox(rails, ends, at + size / 2, [[time, name], [name]], measure, "on-span"));
+  }
+  for (const { machine, name, from, to } of phasesTold(rails)) {
+    const row = frame.rows[numberAt(frame.rowOf, machine)];
+    if (row === undefined || row.stripSize < LEAST_STRIP) continue;
+    const ends = [alongOf(rails, from), alongOf(rails, to)] as const;
+    placer.setInside(inBox(rails, ends, row.strip + row.stripSize / 2, [[{ text: name }]], measure));
+  }
+}
