@@ -1,6 +1,6 @@
 /**
- * A figure is described by its frame, and by what only such a figure does: two machines are described at once, two where
- * time runs down and many once there are some.
+ * A figure is described by its frame, and by what only such a figure does. The description of two machines is there at
+ * once; those of two where time runs down, and of many, are fetched when a page has such a figure.
  */
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Drawn } from "./drawn.ts";

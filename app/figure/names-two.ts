@@ -1,4 +1,4 @@
-/** The names in a figure of two machines. What is placed first has the best place; the list of events has the others. */
+/** The names in a figure of two machines. What is placed first has the best place; the list of events has the rest. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { refRow } from "../../engine/kernel/trace-data.ts";
 import { label } from "../draw/scene.ts";

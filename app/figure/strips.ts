@@ -1,4 +1,4 @@
-/** How busy lanes and the medium between two machines are: strips for ink where there is too much to draw one by one. */
+/** How busy lanes and the one medium are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
 import { analysis } from "../trace/analysis.ts";
