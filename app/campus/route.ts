@@ -4,6 +4,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Hop, Journeys } from "./journeys.ts";
 import { angleOf, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, RouterPlace } from "./layout.ts";
+import { pointAlong } from "../draw/point.ts";
 import type { Point } from "../draw/point.ts";
 
 export interface Leg {
@@ -107,24 +108,6 @@ export function pointAt(legs: readonly Leg[], time: number): Point | null {
   const next = legs[i + 1];
   if (time >= hop.to && next !== undefined && next.still !== null) return next.still;
   if (leg.still !== null) return leg.still;
-  return along(points, Math.min(1, (time - hop.from) / Math.max(1, hop.to - hop.from)));
-}
-
-function along(points: readonly number[], share: number): Point | null {
   if (points.length < 4) return null;
-  const lengths: number[] = [];
-  for (let i = 0; i + 3 < points.length; i += 2) {
-    lengths.push(
-      Math.hypot(
-        itemAt(points, i + 2, "coordinate") - itemAt(points, i, "coordinate"),
-        itemAt(points, i + 3, "coordinate") - itemAt(points, i + 1, "coordinate"),
-      ),
-    );
-  }
-  let left = share * lengths.reduce((sum, length) => sum + length, 0);
-  const k = lengths.findIndex((length) => (left -= length) <= 0);
-  const at = 2 * (k < 0 ? lengths.length - 1 : k);
-  const back = k < 0 ? 0 : -left / Math.max(1e-9, itemAt(lengths, k, "length"));
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
-  return { x: x1 + (x0 - x1) * back, y: y1 + (y0 - y1) * back };
+  return pointAlong(points, Math.min(1, (time - hop.from) / Math.max(1, hop.to - hop.from)));
 }

@@ -15,7 +15,8 @@ import { messageOf } from "../words/message-of.ts";
 /** After the last key. */
 const REST_MS = 400;
 
-interface EditedModel {
+export interface EditedModel {
+  /** Text, status and last good values. */
   readonly session: ModelSession;
   /** Values of the reader's text for every call that the experiment makes of the model; null for the paper's. */
   readonly values: ModelValues | null;
