@@ -5,14 +5,13 @@ import type { Finding, ProjectFile } from "./finding.ts";
 /** Names that mean several things yet. */
 const TO_MEND: ReadonlySet<string> = new Set([
   "Choice",
-  "Frame",
   "Held",
   "Meaning",
   "Place",
+  "Point",
+  "Pulled",
   "Room",
-  "Stroke",
   "Target",
-  "Told",
   "View",
   "Way",
   "Zone",
