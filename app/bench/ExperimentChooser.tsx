@@ -11,6 +11,7 @@ import { leftOut, readScript } from "../setup/faults.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** The setup for another experiment: what both have keeps its value, where the other allows it, and so do faults. */
 export function withExperiment(setup: Setup, experiment: Description): Setup {
@@ -46,7 +47,7 @@ export function ExperimentChooser() {
       change(store, "experiment", (setup) => withExperiment(setup, experiment));
       for (const problem of problems) notify(store, { kind: "problem", text: leftOut(problem) });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       notify(store, { kind: "problem", text: `${next} could not be fetched: ${why}` });
     }
   };

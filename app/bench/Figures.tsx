@@ -1,4 +1,5 @@
 import { memo, Suspense, useCallback, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -143,7 +144,11 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
       )}
       {!hides("timeline") && (
         <InTurn ready={turn >= 2}>
-          <States run={run} />
+          {run.trace.transitions.count > 0 && (
+            <Folded name="Look at tables, graphs and buffers" room="state-room">
+              <StatePanel run={run} only={null} />
+            </Folded>
+          )}
         </InTurn>
       )}
       <div className={editing ? "low modelled" : "low"}>
@@ -193,7 +198,11 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
           </Suspense>
         )}
         <Campus run={run} />
-        <Machines run={run} />
+        {!hasMany(run.trace) && (
+          <Folded name="Look inside the machines" room="machine-room">
+            <MachinePanel run={run} alone={false} />
+          </Folded>
+        )}
       </InTurn>
     </>
   );
@@ -215,43 +224,25 @@ function Rooms({ timeline, waterfall, chart }: RoomsProps) {
   );
 }
 
-/** The inside of the machines, folded until the reader wants it; nothing where there are more than two. */
-function Machines({ run }: { readonly run: Run }) {
+/** A figure that is fetched when the reader opens it. @param room stands in its place until it is there */
+function Folded({
+  name,
+  room,
+  children,
+}: {
+  readonly name: string;
+  readonly room: string;
+  readonly children: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (hasMany(run.trace)) return null;
   return (
     <div className="machines">
       <button type="button" className="fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        Look inside the machines
+        {name}
       </button>
       <div id={id}>
-        {isOpen && (
-          <Suspense fallback={<div className="machine-room" aria-busy="true" />}>
-            <MachinePanel run={run} alone={false} />
-          </Suspense>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** What protocols and machines keep, folded until the reader wants it; nothing where the trace records none of it. */
-function States({ run }: { readonly run: Run }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  if (run.trace.transitions.count === 0) return null;
-  return (
-    <div className="machines">
-      <button type="button" className="fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        Look at tables, graphs and buffers
-      </button>
-      <div id={id}>
-        {isOpen && (
-          <Suspense fallback={<div className="state-room" aria-busy="true" />}>
-            <StatePanel run={run} only={null} />
-          </Suspense>
-        )}
+        {isOpen && <Suspense fallback={<div className={room} aria-busy="true" />}>{children}</Suspense>}
       </div>
     </div>
   );

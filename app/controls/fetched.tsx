@@ -4,6 +4,7 @@
  */
 import { Component, lazy, useEffect, useState } from "react";
 import type { FunctionComponent, ReactNode } from "react";
+import { messageOf } from "../words/message-of.ts";
 
 let failedStyles: Set<Element> | null = null;
 
@@ -53,7 +54,7 @@ export function Failed({ what, error, onAgain }: FailedProps) {
       for (const event of events) window.removeEventListener(event, onAgain);
     };
   }, [onAgain]);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const why = NO_FILE.test(message)
     ? "Its file could not be fetched: the network is away, or the site has a new version."
     : OF_CODE.test(message)

@@ -10,6 +10,7 @@ import { Options } from "./Options.tsx";
 import type { PixelRatio } from "./scales.ts";
 import { SCALES } from "./scales.ts";
 import "./export.css";
+import { messageOf } from "../words/message-of.ts";
 
 interface ExportDrawerProps extends ExportSource {
   readonly open: boolean;
@@ -44,7 +45,7 @@ async function save(item: ExportItem, source: ExportSource, choice: ExportChoice
     download(blob, item.name);
     return { text: `${item.label} saved, ${sizeText(blob.size)}.`, failed: false };
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
+    const what = messageOf(error);
     return { text: `${item.label} was not saved. ${what}`, failed: true };
   }
 }

@@ -17,6 +17,7 @@ import { durationText } from "../words/times.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startSearch, type Searching } from "../workers/explore-client.ts";
 import "../styles/explore.css";
+import { messageOf } from "../words/message-of.ts";
 
 interface Found {
   readonly exploration: Exploration;
@@ -98,7 +99,7 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
 
 function givenUp(error: unknown): State {
   if (error instanceof Cancelled) return { tag: "cancelled" };
-  return { tag: "failed", message: error instanceof Error ? error.message : String(error) };
+  return { tag: "failed", message: messageOf(error) };
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {

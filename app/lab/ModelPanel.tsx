@@ -8,6 +8,7 @@ import { useBench, useBenchStore } from "./context.ts";
 import { sliderDraftOf } from "./draft.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
+import { messageOf } from "../words/message-of.ts";
 
 interface Props {
   /** Whether it is open whatever the bench says of its editor: on a lesson's stage. */
@@ -25,7 +26,7 @@ export function ModelPanel({ always = false, at = null }: Props) {
     let wanted = true;
     modelSource(paper).then(
       (text) => wanted && setOriginal(text),
-      (error: unknown) => wanted && setFailure(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => wanted && setFailure(messageOf(error)),
     );
     return () => {
       wanted = false;

@@ -12,6 +12,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import { startReach, type Searching } from "../workers/explore-client.ts";
 import { useBench } from "./context.ts";
 import "../styles/run-tables.css";
+import { messageOf } from "../words/message-of.ts";
 
 type State =
   | { readonly tag: "rest" | "cancelled" }
@@ -36,7 +37,7 @@ export function ReachedStates({ experiment }: { readonly experiment: Description
       (found) => setState({ tag: "found", found }),
       (error: unknown) => {
         if (error instanceof Cancelled) setState({ tag: "cancelled" });
-        else setState({ tag: "failed", message: error instanceof Error ? error.message : String(error) });
+        else setState({ tag: "failed", message: messageOf(error) });
       },
     );
   };

@@ -9,6 +9,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { SweepClient } from "../workers/sweep-client.ts";
 import "../styles/run-tables.css";
+import { messageOf } from "../words/message-of.ts";
 
 type State =
   | { readonly tag: "rest" }
@@ -36,7 +37,7 @@ function useRuns(experiment: Description, table: RunTable) {
       (whole) => setState(whole ? { tag: "done" } : { tag: "rest" }),
       (error: unknown) => {
         if (error instanceof Cancelled) return;
-        setState({ tag: "failed", message: error instanceof Error ? error.message : String(error) });
+        setState({ tag: "failed", message: messageOf(error) });
       },
     );
   };

@@ -6,6 +6,7 @@ import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
 import { notify, presentRun } from "./store.ts";
 import type { BenchStore } from "./store.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** Keeps the run on the screen, to compare the next one with. */
 export function pinPresent(store: BenchStore): void {
@@ -25,7 +26,7 @@ export function runPins(store: BenchStore): () => void {
       store.setState({ pins: pinned(store.getState().pins, { do: "ran", setup: waiting.setup, run }) });
     } catch (error) {
       if (error instanceof Cancelled) return; // a newer change of the pins runs them
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       notify(store, { kind: "problem", text: `Pinned run ${quote(waiting.name)}: ${message}` });
       store.setState({ pins: pinned(store.getState().pins, { do: "remove", name: waiting.name }) });
     }

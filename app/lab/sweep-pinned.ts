@@ -9,6 +9,7 @@ import { notify } from "./store.ts";
 import { sweptInRounds } from "./refine.ts";
 import type { BenchStore, SweepState } from "./store.ts";
 import { inOrder } from "./sweep-order.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** Sweeps the pinned runs whose curves are not known, one after the other, until newer work takes over. */
 export async function sweepPinned(
@@ -34,7 +35,7 @@ export async function sweepPinned(
       const ordered = inOrder(whole, values);
       keep({ key, swept: sweptAs(experiment, chart.name), values: ordered, whole: ordered, total: values.length });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       if (!(error instanceof Cancelled)) notify(store, { kind: "problem", text });
       return;
     }

@@ -5,6 +5,7 @@ import type { MatrixRow } from "../../engine/explore/matrix.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import { startMatrix, type Searching } from "../workers/explore-client.ts";
 import { Cancelled } from "../workers/engine-client.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** What the rows are found out for. */
 export interface Asked {
@@ -70,7 +71,7 @@ export function useMatrix(all: readonly Asked[], faults: number) {
       setState({ tag: "done" });
     } catch (error) {
       if (error instanceof Cancelled) setState({ tag: "cancelled" });
-      else setState({ tag: "failed", message: error instanceof Error ? error.message : String(error) });
+      else setState({ tag: "failed", message: messageOf(error) });
     }
   };
   const rowsOf = (asked: Asked): readonly MatrixRow[] => {

@@ -6,6 +6,7 @@ import type { Reproduction } from "./reproduction.ts";
 import { compare, runAgain } from "./run-again.ts";
 import type { Comparison, StartedRun } from "./run-again.ts";
 import { tableName } from "../words/units.ts";
+import { messageOf } from "../words/message-of.ts";
 
 type State =
   | { readonly tag: "idle" }
@@ -33,7 +34,7 @@ function useRunAgain(reproduction: Reproduction, paper: string, table: string) {
     work.current = started;
     started.done.then(
       (again) => setState({ tag: "done", comparison: compare(reproduction, again) }),
-      (error: unknown) => setState({ tag: "failed", message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => setState({ tag: "failed", message: messageOf(error) }),
     );
   };
   const cancel = (): void => {

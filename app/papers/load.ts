@@ -13,6 +13,7 @@ import type { ClaimChecks } from "./claim-checks.ts";
 import type { LessonLink } from "./claim-lessons.ts";
 import type { ClaimRuns } from "./claim-runs.ts";
 import type { PaperReproduction } from "./reproduction.ts";
+import { messageOf } from "../words/message-of.ts";
 
 export type Loaded<Value> =
   | { readonly tag: "loading" }
@@ -89,7 +90,7 @@ function useLoaded<Value>(load: () => Promise<Value>, known?: Value): Loaded<Val
     load().then(
       (value) => here && setState({ tag: "ready", value }),
       (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         if (here) setState({ tag: "failed", message, again });
       },
     );

@@ -4,6 +4,7 @@ import { PlainTable } from "../controls/PlainTable.tsx";
 import { freePython, freeSite, keepPython, keepSite, keepSiteAgain, kept, keptBytes } from "../offline/kept.ts";
 import type { Keeping, KeptBytes } from "../offline/kept.ts";
 import { inMegabytes } from "../words/numbers.ts";
+import { messageOf } from "../words/message-of.ts";
 
 const COLUMNS = [
   { head: "What", cells: "left words" },
@@ -50,7 +51,7 @@ function useKept() {
       .then(
         () => setDoing({ busy: null, failed: null }),
         (error: unknown) => {
-          const why = error instanceof Error ? error.message : String(error);
+          const why = messageOf(error);
           setDoing({ busy: null, failed: `${what} failed: ${why}. What was kept before is still there.` });
         },
       )

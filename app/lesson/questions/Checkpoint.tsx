@@ -35,6 +35,7 @@ import type { PartsHere } from "./use-parts.ts";
 import { Question } from "./Options.tsx";
 import { Reply, useReply } from "./Reply.tsx";
 import { Verdict } from "./Verdict.tsx";
+import { messageOf } from "../../words/message-of.ts";
 
 /** After this many failures the next hint comes by itself. */
 const PATIENCE = 2;
@@ -153,7 +154,7 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
       setOutcome({ judgement, set: given.set });
       onSubmitted(given, judgement.passed);
     } catch (error) {
-      setOutcome(error instanceof Error ? error.message : String(error));
+      setOutcome(messageOf(error));
     }
     setBusy(false);
   };
