@@ -62,7 +62,7 @@ export type HandEffect<Target, Meaning> =
   /** The browser does nothing by itself of a key that was heard. */
   | { readonly tag: "consume" }
   | { readonly tag: "hold the axis" | "let go the axis" }
-  | { readonly tag: "preview"; readonly meaning: Meaning; readonly target: Target }
+  | { readonly tag: "preview"; readonly meaning: Meaning; readonly target: Target; readonly point: Point }
   | { readonly tag: "end the preview"; readonly target: Target }
   /** `keys`: the keys that do the same; those that follow closely are one step of undo. Null for a drop. */
   | { readonly tag: "change"; readonly meaning: Meaning; readonly target: Target; readonly keys: string | null }
@@ -145,7 +145,7 @@ function moved<T, M>(hand: Hand<T, M>, { over, point, free }: Move<T>, surface: 
   const meaning = surface.meaningAt(press, point, free);
   const held = { tag: "held", press, point, meaning } as const;
   if (hand.tag === "held" && hand.meaning === meaning) return [held, []];
-  const preview = { tag: "preview", meaning, target: press.target } as const;
+  const preview = { tag: "preview", meaning, target: press.target, point } as const;
   return [held, hand.tag === "held" ? [preview] : [{ tag: "hold the axis" }, preview]];
 }
 

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import type { Room } from "./room.ts";
 
-export type Choice = readonly [words: string, act: () => void];
+type Choice = readonly [words: string, act: () => void];
 
 const WIDE = 330; // px, as grips.css
 const HIGH = 90; // px, of two rows of buttons

@@ -9,7 +9,7 @@ import { usePrinting } from "../../controls/printing.ts";
 import { BeatBar } from "./BeatBar.tsx";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
 import type { View } from "./beats.ts";
-import { keyOf, LOST, UNHARMED } from "./call.ts";
+import { keyOf, linesOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { outcomeOf, ownText } from "./outcome.ts";
 import { Scene } from "./Scene.tsx";
@@ -56,7 +56,7 @@ function Teller({ section, pin }: TellerProps) {
   const beat = beatAt(place);
   const story = isLostAt(place) ? LOST : UNHARMED;
   const base = mine?.change ?? story;
-  const runs = useRuns(held?.meaning.change ?? base);
+  const runs = useRuns(held?.drop.change ?? base);
   const [unharmed, lost] = [runs.of(UNHARMED)?.tale, runs.of(LOST)?.tale];
   const tales = unharmed === undefined || lost === undefined ? null : { unharmed, lost };
   const view = tales === null || mine !== null ? null : viewAt(viewsOf(tales), place);
@@ -85,7 +85,7 @@ function Teller({ section, pin }: TellerProps) {
         failure={runs.failure}
         onAgain={runs.again}
         hasBooking={mine !== null || beat === LAST}
-        onHold={(meaning, at) => setHeld(meaning === null || at === undefined ? null : { meaning, at })}
+        onHold={setHeld}
         onChange={change}
         unharmed={unharmed}
       />
@@ -100,7 +100,7 @@ function Teller({ section, pin }: TellerProps) {
       <p className="vh" role="status">
         {mine === null || held !== null || shown === null
           ? said
-          : `${mine.change.faults.join("; ")}. ${outcomeOf(shown.told.tale, unharmed ?? null)}`}
+          : `${linesOf(mine.change).join("; ")}. ${outcomeOf(shown.told.tale, unharmed ?? null)}`}
       </p>
     </>
   );

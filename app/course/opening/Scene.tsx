@@ -28,7 +28,7 @@ const PILL = { wide: 300, high: 84, gap: 22 } as const; // px
 
 /** What a release would do, beside the pointer and never under it. */
 function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillProps) {
-  const { meaning, at } = held;
+  const { drop, at } = held;
   const { end } = shown.told.tale;
   const more = unharmed === undefined || end <= unharmed.end ? "" : ` (+${speedText(end - unharmed.end)})`;
   const isLeft = at.x + PILL.gap + PILL.wide > room.width;
@@ -44,8 +44,8 @@ function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillPro
       className="pill"
       style={{ left: room.down ? Math.min(left, room.width - PILL.wide) : left, top, width: PILL.wide }}
     >
-      <b>{meaning.line}</b>
-      <span>{meaning.refused ?? `The call returns at ${speedText(end)}${more}.`}</span>
+      <b>{drop.line}</b>
+      <span>{drop.refused ?? `The call returns at ${speedText(end)}${more}.`}</span>
       <span>Escape takes it back.</span>
     </div>
   );
@@ -81,7 +81,7 @@ export function Scene({ shown, held, failure, onAgain, hasBooking, onHold, onCha
             tale={shown.told.tale}
             now={shown.now}
             ghost={held === null ? undefined : shown.before.tale}
-            zones={held !== null && !held.meaning.line.startsWith("booking")}
+            zones={held !== null && !held.drop.line.startsWith("booking")}
           />
           <Grips
             room={room}

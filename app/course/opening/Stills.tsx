@@ -32,7 +32,7 @@ export function Stills() {
   const width = useWidth(list);
   const [change, setChange] = useState<Change>(LOST);
   const [held, setHeld] = useState<Held | null>(null);
-  const runs = useRuns(held?.meaning.change ?? change);
+  const runs = useRuns(held?.drop.change ?? change);
   const told = runs.latest;
   const unharmed = runs.of(UNHARMED)?.tale;
   const isStory = keyOf(change) === keyOf(LOST);
@@ -61,7 +61,7 @@ export function Stills() {
               failure={runs.failure}
               onAgain={runs.again}
               hasBooking
-              onHold={(meaning, at) => setHeld(meaning === null || at === undefined ? null : { meaning, at })}
+              onHold={setHeld}
               onChange={setChange}
               unharmed={unharmed}
             />

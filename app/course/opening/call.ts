@@ -1,4 +1,6 @@
 /** The call of the opening: what is fixed of its run, and what the reader changes. */
+import type { PacketFault } from "../../../engine/faults/fault.ts";
+import { formatFault } from "../../../engine/faults/text.ts";
 import { loadDescription } from "../../../engine/experiments/load.ts";
 import { defaultSetup } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -14,17 +16,23 @@ export const BOOKING_MS = 4;
 
 /** What the reader changes of the run. */
 export interface Change {
-  readonly faults: readonly string[];
+  readonly faults: readonly PacketFault[];
   readonly bookingMs: number;
 }
 
 export const UNHARMED: Change = { faults: [], bookingMs: BOOKING_MS };
 /** The run that the story tells. */
-export const LOST: Change = { faults: ["drop call#1"], bookingMs: BOOKING_MS };
+export const LOST: Change = {
+  faults: [{ what: "drop", packet: { kind: "call", call: 1, send: 1 } }],
+  bookingMs: BOOKING_MS,
+};
 
-export const keyOf = ({ faults, bookingMs }: Change): string => [bookingMs, ...faults].join("\n");
+/** The lines of the fault script. */
+export const linesOf = ({ faults }: Pick<Change, "faults">): readonly string[] => faults.map(formatFault);
 
-export async function setupOf({ faults, bookingMs }: Change): Promise<Setup> {
+export const keyOf = (change: Change): string => [change.bookingMs, ...linesOf(change)].join("\n");
+
+export async function setupOf(change: Change): Promise<Setup> {
   const { parameters, ...rest } = defaultSetup(await loadDescription(EXPERIMENT));
-  return { ...rest, parameters: { ...parameters, ...FIXED, serverMs: bookingMs }, faults };
+  return { ...rest, parameters: { ...parameters, ...FIXED, serverMs: change.bookingMs }, faults: linesOf(change) };
 }

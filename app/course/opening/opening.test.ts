@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
-import { LOST, setupOf, UNHARMED } from "./call.ts";
+import { parseFault } from "../../../engine/faults/parse-fault.ts";
+import { isPacketFault } from "../../../engine/faults/fault.ts";
+import type { PacketName } from "../../../engine/faults/fault.ts";
+import { linesOf, LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { bookingNames, flightNames } from "./flight-names.ts";
-import { bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
+import { bookingDrop, choicesOf, faultOn, openingSurface, packetDrop, zoneOf } from "./grip.ts";
 import { outcomeOf, ownText, pictureText } from "./outcome.ts";
 import { roomOf, shareOf, wireAt } from "./room.ts";
 import { seatsAt, tell } from "./tale.ts";
@@ -13,7 +16,12 @@ async function told(change: Change) {
   const { experiment, parameters, seed, faults } = await setupOf(change);
   return tell(runOf(experiment, { set: parameters, seed, faults }).trace);
 }
-const withFault = (fault: string): Promise<ReturnType<typeof tell>> => told({ ...UNHARMED, faults: [fault] });
+const changeOf = (faults: readonly string[]): Change => ({
+  ...UNHARMED,
+  faults: faults.map((line) => parseFault(line)).filter(isPacketFault),
+});
+const withFault = (fault: string): Promise<ReturnType<typeof tell>> => told(changeOf([fault]));
+const packet = (send: number): PacketName => ({ kind: "call", call: 1, send });
 
 describe("the story of the opening", async () => {
   const [unharmed, lost] = [await told(UNHARMED), await told(LOST)];
@@ -68,24 +76,24 @@ describe("the story of the opening", async () => {
 describe("what the reader makes of the call", () => {
   it("loses a packet on the ground, copies it over the lift line, delays it along time, and leaves it between", () => {
     const line = (zone: "ground" | "lift" | "middle", ms: number): readonly string[] =>
-      packetMeaning(UNHARMED, "call#1", zone, ms * 1e6).change.faults;
+      linesOf(packetDrop(UNHARMED, packet(1), zone, ms * 1e6).change);
     expect(line("ground", 3)).toEqual(["drop call#1"]);
     expect(line("lift", 0)).toEqual(["duplicate call#1"]);
     expect(line("lift", 2.04)).toEqual(["duplicate call#1 by 2ms"]);
     expect(line("middle", 5)).toEqual(["delay call#1 by 5ms"]);
     expect(line("middle", 0.1)).toEqual([]);
-    expect(packetMeaning(UNHARMED, "call#1", "middle", -2e6)).toMatchObject({
+    expect(packetDrop(UNHARMED, packet(1), "middle", -2e6)).toMatchObject({
       change: UNHARMED,
       refused: "A packet cannot arrive earlier.",
     });
   });
 
   it("keeps the faults of other packets, but for those that follow from another first call", () => {
-    const both = packetMeaning(LOST, "call#1 send 2", "ground", 0).change;
-    expect(both.faults).toEqual(["drop call#1", "drop call#1 send 2"]);
-    expect(faultOn(both, "call#1")).toBe("drop call#1");
-    expect(faultOn(both, "call#1 send 2")).toBe("drop call#1 send 2");
-    expect(packetMeaning(both, "call#1", "middle", 0).change).toEqual(UNHARMED);
+    const both = packetDrop(LOST, packet(2), "ground", 0).change;
+    expect(linesOf(both)).toEqual(["drop call#1", "drop call#1 send 2"]);
+    expect(faultOn(both, packet(1))).toEqual({ what: "drop", packet: packet(1) });
+    expect(faultOn(both, packet(2))).toEqual({ what: "drop", packet: packet(2) });
+    expect(packetDrop(both, packet(1), "middle", 0).change).toEqual(UNHARMED);
   });
 
   it("is a run of the engine with each fault, and says so", async () => {
@@ -101,13 +109,37 @@ describe("what the reader makes of the call", () => {
     );
     expect(outcomeOf(await withFault("delay call#1 by 3ms"), unharmed)).toMatch(/^The call packet came 3 ms late\./);
     expect(outcomeOf(unharmed, unharmed)).toBe("No packet was lost. The call took 7.2 ms. Omar has one seat.");
-    const both = await told({ ...UNHARMED, faults: ["drop call#1", "drop result#1"] });
+    const both = await told(changeOf(["drop call#1", "drop result#1"]));
     expect(outcomeOf(both, unharmed)).toMatch(
       /^The call packet was lost\. The result packet was lost\. The caller sent the call again\. The server’s timer/,
     );
     expect(ownText(both)).toBe("This run is yours. Omar has one seat.");
-    const longer = await told(bookingMeaning(UNHARMED, 9.2).change);
+    const longer = await told(bookingDrop(UNHARMED, 9.2).change);
     expect(longer.end - unharmed.end).toBe(5e6);
+  });
+
+  it.each([false, true])("is the same by pointer, keys and list; time running down: %s", (down) => {
+    const room = roomOf(down ? 390 : 1440, 600, down, 40e6);
+    const target = { tag: "packet" as const, packet: packet(1), room, change: UNHARMED };
+    const at = (along: number, across: number) => (down ? { x: across, y: along } : { x: along, y: across });
+    const press = { target, point: at(300, wireAt(room, 0.5)), touch: down };
+    const dragged = (along: number, share: number): readonly string[] =>
+      linesOf(openingSurface.meaningAt(press, at(along, wireAt(room, share)), false).change);
+    const keyed = (key: string): readonly string[] => {
+      const [effect] = openingSurface.keyed(target, { key, letter: key, shift: false }) ?? [];
+      return effect?.tag === "change" ? linesOf(effect.meaning.change) : [];
+    };
+    const [ground, lift, later] = down
+      ? ["ArrowRight", "ArrowLeft", "ArrowDown"]
+      : ["ArrowDown", "ArrowUp", "ArrowRight"];
+    expect([dragged(300, 0.9), keyed(ground ?? "")]).toEqual([["drop call#1"], ["drop call#1"]]);
+    expect([dragged(300, 0.1), keyed(lift ?? "")]).toEqual([["duplicate call#1"], ["duplicate call#1"]]);
+    expect(dragged(340, 0.5)[0]).toMatch(/^delay call#1 by /);
+    expect(keyed(later ?? "")).toEqual(["delay call#1 by 1ms"]);
+    expect(dragged(300, 0.5)).toEqual([]);
+    expect(choicesOf(UNHARMED, packet(1)).map(([, { line }]) => line)).toEqual([
+      ...["drop call#1", "delay call#1 by 5ms", "duplicate call#1", "no fault of call#1"],
+    ]);
   });
 
   it("is told in words, too", async () => {
@@ -128,7 +160,7 @@ describe("the names of packets and bookings", () => {
 
   it.each(ROOMS)("stand apart from each other, $width px wide", async ({ width, height, down }) => {
     for (const faults of FAULTS) {
-      const tale = await told({ ...UNHARMED, faults });
+      const tale = await told(changeOf(faults));
       const room = roomOf(width, height, down, whole(tale));
       const back = tale.flights.findLast(({ machine }) => machine === "server");
       const under = back === undefined ? [] : [0.2, 0.5, 0.8].map((share) => back.from + share * (back.to - back.from));

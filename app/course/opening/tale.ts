@@ -1,9 +1,12 @@
 /** A call told in a few shapes, in nanoseconds of its run: work on two machines, packets between, timers, bookings. */
+import type { PacketName } from "../../../engine/faults/fault.ts";
+import { formatPacket } from "../../../engine/faults/text.ts";
 import { criticalPath } from "../../../engine/kernel/critical-path.ts";
 import { waterfall } from "../../../engine/kernel/waterfall.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { packetNames } from "../../trace/packet-names.ts";
 import { packetName } from "../../words/sentences.ts";
 
 export type Machine = "caller" | "server";
@@ -25,7 +28,8 @@ interface PathPiece extends Stretch {
 
 export interface Flight extends Stretch {
   readonly name: string; // "Call packet"
-  readonly line: string; // a fault script calls it "call#1"
+  readonly packet: PacketName; // as a fault script has it; a copy has that of the first
+  readonly line: string; // "call#1"
   readonly machine: Machine; // that sends it
   readonly fate: "delivered" | "lost" | "ignored";
   readonly again: boolean;
@@ -72,19 +76,22 @@ function blocksOf({ spans, tracks }: TraceData, end: number): readonly Block[] {
 function flightsOf(trace: TraceData, end: number): readonly Flight[] {
   const { packets, tracks, packetKinds } = trace;
   const path = new Set(criticalPath(trace, CALL).map(({ ref }) => ref));
-  const sends = new Map<string, number>();
+  const names = packetNames(trace, CALL);
+  const last = new Map<string, PacketName>();
   const flights: Flight[] = [];
   for (let row = 0; row < packets.count; row++) {
     const from = timeAt(packets.departs, row);
     if (numberAt(packets.call, row) !== CALL || from >= end) continue;
     const kind = itemAt(packetKinds, numberAt(packets.kind, row), "kind of packets");
     const origin = originOf(trace, row);
-    const send = (sends.get(kind) ?? 0) + (origin === "duplicate" ? 0 : 1);
-    sends.set(kind, send);
+    const packet = names.get(row) ?? last.get(kind);
+    if (packet === undefined) continue; // no fault can name it
+    last.set(kind, packet);
     const fate = fateOf(trace, row);
     flights.push({
       name: packetName(kind),
-      line: send === 1 ? `${kind}#1` : `${kind}#1 send ${send}`,
+      packet,
+      line: formatPacket(packet),
       machine: itemAt(tracks, numberAt(packets.from, row), "track").machine === "server" ? "server" : "caller",
       from,
       to: timeAt(packets.arrives, row),

@@ -122,9 +122,19 @@ describe.each([
     expect(written(crashed.drag("crash server 0", 0, -60 * inward))).toBe("no crash of the server");
   });
 
-  it("sets a parameter by the end of a bar", () => {
+  it("sets a parameter by the end of a bar, and by the arrival of a packet", () => {
     const slow = new Desk(setupFor("cedar/call", { calls: 1, serverMs: 10 }), width);
     expect(written(slow.drag("bar serverMs 0", 60, 0))).toContain("→");
+    const wire = slow.of.placed.find(({ handle }) => handle.kind === "wire")?.handle.key ?? "";
+    expect(written(slow.drag(wire, -40, 0))).toContain("→");
+  });
+
+  it("keeps the handle under the pointer along, unless a snap has it", () => {
+    const { along } = desk.target("packet call#1").placed;
+    const held = desk.drag("packet call#1", 41, 0).find(({ tag }) => tag === "preview");
+    if (held?.tag !== "preview") throw new Error("nothing is previewed");
+    if (held.meaning.meaning.snap === null) expect(held.meaning.along).toBeCloseTo(along + 41);
+    else expect(Math.abs(held.meaning.along - along - 41)).toBeLessThan(9);
   });
 
   it("finds a handle for a finger further away than for a mouse", () => {
