@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IDLE, isDown, slackOf, step } from "./hand.ts";
-import type { Ending, Hand, HandEffect, HandEvent, Point, Press, Surface } from "./hand.ts";
+import type { Point } from "../draw/point.ts";
+import type { Ending, Hand, HandEffect, HandEvent, Press, Surface } from "./hand.ts";
 
 /** A figure with targets 0 to 3; a place means its pixel to the right, and no change where it was pressed. */
 interface Pulled {

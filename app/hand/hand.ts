@@ -11,12 +11,7 @@
  * 5. A target that is let go within the slack was pressed: it is chosen, and its list opens.
  * 6. Keys act where no pointer has a target.
  */
-
-/** A place on the surface, in pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from "../draw/point.ts";
 
 /** A target with a pointer down on it: all that a drag is measured by. */
 export interface Press<Target> {

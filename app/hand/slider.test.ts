@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { IDLE, step } from "./hand.ts";
 import type { Hand, HandEvent } from "./hand.ts";
 import { sliderSurface } from "./slider.ts";
-import type { Pulled } from "./slider.ts";
+import type { SliderValue } from "./slider.ts";
 
 /** From 0 to 20, ten pixels a step. */
-const pulledAt = (value: number): Pulled => ({
+const pulledAt = (value: number): SliderValue => ({
   ...{ value, least: 0, most: 20, page: 5 },
   by: (right) => Math.round(right / 10),
   onHeld: () => undefined,
@@ -15,24 +15,24 @@ const pulledAt = (value: number): Pulled => ({
 });
 
 /** The value that a hand sets in the end; null where it sets none. */
-function setBy(events: readonly HandEvent<Pulled>[]): number | null {
-  let hand: Hand<Pulled, number> = IDLE;
+function setBy(events: readonly HandEvent<SliderValue>[]): number | null {
+  let hand: Hand<SliderValue, number> = IDLE;
   let set: number | null = null;
   for (const event of events) {
-    const stepped: ReturnType<typeof step<Pulled, number>> = step(hand, event, sliderSurface<Pulled>());
+    const stepped: ReturnType<typeof step<SliderValue, number>> = step(hand, event, sliderSurface<SliderValue>());
     hand = stepped[0];
     for (const effect of stepped[1]) if (effect.tag === "change") set = effect.meaning;
   }
   return set;
 }
 
-const drag = (target: Pulled, right: number, touch = false): readonly HandEvent<Pulled>[] => [
+const drag = (target: SliderValue, right: number, touch = false): readonly HandEvent<SliderValue>[] => [
   { tag: "down", press: { target, point: { x: 100, y: 0 }, touch }, pointer: 1 },
   { tag: "move", over: null, point: { x: 100 + right, y: 0 }, free: false },
   { tag: "up" },
 ];
 
-const key = (target: Pulled, name: string): HandEvent<Pulled> => ({
+const key = (target: SliderValue, name: string): HandEvent<SliderValue> => ({
   tag: "key",
   target,
   key: { key: name, letter: name, shift: false },
@@ -64,8 +64,8 @@ describe("a slider", () => {
   });
 
   it("takes keys from the page that mean something on it, also where they change nothing", () => {
-    const heard = (target: Pulled, name: string): readonly string[] =>
-      step<Pulled, number>(IDLE, key(target, name), sliderSurface<Pulled>())[1].map(({ tag }) => tag);
+    const heard = (target: SliderValue, name: string): readonly string[] =>
+      step<SliderValue, number>(IDLE, key(target, name), sliderSurface<SliderValue>())[1].map(({ tag }) => tag);
     expect(heard(pulledAt(0), "ArrowLeft")).toEqual(["consume"]);
     expect(heard(pulledAt(3), "Delete")).toEqual(["consume", "reset"]);
     expect(heard(pulledAt(3), "Tab")).toEqual([]);

@@ -3,7 +3,7 @@ import { noSlack } from "./hand.ts";
 import type { HandKey, Surface } from "./hand.ts";
 
 /** A value that can be pulled. A drag is measured by what it was at the press, and told to its functions of then. */
-export interface Pulled {
+export interface SliderValue {
   readonly value: number; // that stands
   readonly least: number;
   readonly most: number;
@@ -22,7 +22,7 @@ export interface Pulled {
   readonly onDelete?: () => void;
 }
 
-const within = ({ least, most }: Pulled, wanted: number): number => Math.min(most, Math.max(least, wanted));
+const within = ({ least, most }: SliderValue, wanted: number): number => Math.min(most, Math.max(least, wanted));
 
 /** By how much a key moves it, in its own steps and in pages. */
 const KEYS: Readonly<Record<string, readonly [steps: number, pages: number]>> = {
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, readonly [steps: number, pages: number]>> = 
 };
 
 /** The value to which a key brings it; null for a key that does nothing. */
-function keyedTo(pulled: Pulled, { key }: HandKey): number | null {
+function keyedTo(pulled: SliderValue, { key }: HandKey): number | null {
   const { value, least, most, step = 1, page = 1, keyTo } = pulled;
   if (key === "Home") return least;
   if (key === "End") return most;
@@ -46,7 +46,7 @@ function keyedTo(pulled: Pulled, { key }: HandKey): number | null {
 }
 
 /** Keys and pointer mean the same: a value within the limits. */
-export const sliderSurface = <Of extends Pulled>(): Surface<Of, number> => ({
+export const sliderSurface = <Of extends SliderValue>(): Surface<Of, number> => ({
   slack: noSlack,
   meaningAt: ({ target, point }, { x, y }) =>
     within(target, target.value + target.by(x - point.x, y - point.y, target.value)),

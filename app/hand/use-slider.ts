@@ -1,9 +1,9 @@
 /** A value that is pulled by a pointer or moved by keys, as a slider: what it would be set to follows the hand. */
 import type { HTMLAttributes, PointerEvent } from "react";
 import { isDown } from "./hand.ts";
-import type { Point } from "./hand.ts";
+import type { Point } from "../draw/point.ts";
 import { sliderSurface } from "./slider.ts";
-import type { Pulled } from "./slider.ts";
+import type { SliderValue } from "./slider.ts";
 import { useHand } from "./use-hand.ts";
 import type { OwnEffect } from "./use-hand.ts";
 import "./slider.css";
@@ -17,7 +17,7 @@ interface Slider<Of> {
   readonly slider: HTMLAttributes<HTMLElement>;
 }
 
-function run<Of extends Pulled>(effect: OwnEffect<Of, number>): void {
+function run<Of extends SliderValue>(effect: OwnEffect<Of, number>): void {
   switch (effect.tag) {
     case "preview":
       return effect.target.onHeld(effect.meaning);
@@ -31,7 +31,7 @@ function run<Of extends Pulled>(effect: OwnEffect<Of, number>): void {
 }
 
 /** @param stands what stands, as a key: another one takes a drag back */
-export function useSlider<Of extends Pulled>(now: Of, stands: string): Slider<Of> {
+export function useSlider<Of extends SliderValue>(now: Of, stands: string): Slider<Of> {
   const { hand, send } = useHand<Of, number>({ ...sliderSurface<Of>(), stands, experiment: stands, run });
   const pulled = isDown(hand) ? hand.press.target : now;
   const held = hand.tag === "held" ? hand.meaning : hand.tag === "pressed" ? pulled.value : null;

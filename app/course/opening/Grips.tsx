@@ -3,14 +3,15 @@ import { useRef, useState } from "react";
 import type { HTMLAttributes, PointerEvent } from "react";
 import { formatFault } from "../../../engine/faults/text.ts";
 import { isDown } from "../../hand/hand.ts";
-import type { Hand, Point } from "../../hand/hand.ts";
+import type { Point } from "../../draw/point.ts";
+import type { Hand } from "../../hand/hand.ts";
 import { useHand } from "../../hand/use-hand.ts";
 import type { OwnEffect } from "../../hand/use-hand.ts";
 import { speedText } from "../../words/times.ts";
 import { keyOf } from "./call.ts";
 import type { Change } from "./call.ts";
 import { BOOKING, choicesOf, faultOn, openingSurface } from "./grip.ts";
-import type { Drop, Target } from "./grip.ts";
+import type { OpeningDrop, Target } from "./grip.ts";
 import { GripMenu } from "./GripMenu.tsx";
 import { at, gripOf, isUnderWay, point } from "./room.ts";
 import type { Room } from "./room.ts";
@@ -40,7 +41,7 @@ function pointOf(event: PointerEvent): Point {
 
 /** A hand on one thing of the figure. */
 function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () => void) {
-  const run = (effect: OwnEffect<Target, Drop>): void => {
+  const run = (effect: OwnEffect<Target, OpeningDrop>): void => {
     switch (effect.tag) {
       case "preview":
         return onHold({ drop: effect.meaning, at: effect.point });
@@ -54,7 +55,7 @@ function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () =
     }
   };
   const given = { stands: keyOf(target.change), experiment: "", run };
-  const { hand, send } = useHand<Target, Drop>({ ...openingSurface, ...given });
+  const { hand, send } = useHand<Target, OpeningDrop>({ ...openingSurface, ...given });
   const handlers: HTMLAttributes<HTMLElement> = {
     onPointerDown: (event) => {
       if (!event.isPrimary) return void send({ tag: "second finger" });
@@ -74,7 +75,8 @@ function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () =
 }
 
 /** Where the pointer holds the thing; null where it does not. */
-const heldPoint = (hand: Hand<Target, Drop>): Point | null => (isDown(hand) && hand.tag === "held" ? hand.point : null);
+const heldPoint = (hand: Hand<Target, OpeningDrop>): Point | null =>
+  isDown(hand) && hand.tag === "held" ? hand.point : null;
 
 function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) {
   const { room, change, now, onChange } = props;

@@ -5,7 +5,8 @@
 import type { PacketFault, PacketName } from "../../../engine/faults/fault.ts";
 import { formatFault, formatPacket } from "../../../engine/faults/text.ts";
 import { slackOf } from "../../hand/hand.ts";
-import type { HandEffect, HandKey, Point, Press, Surface } from "../../hand/hand.ts";
+import type { Point } from "../../draw/point.ts";
+import type { HandEffect, HandKey, Press, Surface } from "../../hand/hand.ts";
 import { BOOKING_MS, keyOf } from "./call.ts";
 import type { Change } from "./call.ts";
 import { GROUND, LIFT, shareOf } from "./room.ts";
@@ -17,7 +18,7 @@ export const zoneOf = (share: number): DropZone =>
   share > GROUND - 0.04 ? "ground" : share < LIFT ? "lift" : "middle";
 
 /** What a drop now would change. */
-export interface Drop {
+export interface OpeningDrop {
   readonly change: Change;
   /** The line of the fault script or the parameter, or what is taken back. */
   readonly line: string;
@@ -50,7 +51,7 @@ const delayOf = (fault: PacketFault | null): number => (fault?.what === "delay" 
  * Faults of other packets stay. Where the first call changes, the packets after it are others, and are left alone.
  * @param by how far along time the packet is from its place, in nanoseconds
  */
-export function packetDrop(now: Change, packet: PacketName, zone: DropZone, by: number): Drop {
+export function packetDrop(now: Change, packet: PacketName, zone: DropZone, by: number): OpeningDrop {
   const fault = faultAt(packet, zone, Math.max(0, Math.round(by / GRAIN) * GRAIN));
   const others = isFirst(packet) ? [] : now.faults.filter((one) => !isSame(one.packet, packet));
   return {
@@ -62,7 +63,7 @@ export function packetDrop(now: Change, packet: PacketName, zone: DropZone, by: 
 
 export const BOOKING = { least: 1, most: 40 } as const; // ms; the experiment allows more, the figure has no room
 
-export function bookingDrop(now: Change, ms: number): Drop {
+export function bookingDrop(now: Change, ms: number): OpeningDrop {
   const bookingMs = Math.min(BOOKING.most, Math.max(BOOKING.least, Math.round(ms)));
   return { change: { ...now, bookingMs }, line: `booking ${BOOKING_MS} → ${bookingMs} ms`, refused: null };
 }
@@ -72,7 +73,7 @@ export type Target = (
   { readonly tag: "packet"; readonly packet: PacketName } | { readonly tag: "booking"; readonly ms: number }
 ) & { readonly room: Room; readonly change: Change };
 
-function dropAt({ target, point }: Press<Target>, at: Point): Drop {
+function dropAt({ target, point }: Press<Target>, at: Point): OpeningDrop {
   const { room, change } = target;
   const [along, across] = room.down ? [at.y, at.x] : [at.x, at.y];
   const momentOf = (pixel: number): number => room.scale.time(pixel - room.start);
@@ -83,7 +84,10 @@ function dropAt({ target, point }: Press<Target>, at: Point): Drop {
 }
 
 /** A choice of the list beside a packet: what a drag could do, without one. */
-export const choicesOf = (change: Change, packet: PacketName): readonly (readonly [words: string, drop: Drop])[] => [
+export const choicesOf = (
+  change: Change,
+  packet: PacketName,
+): readonly (readonly [words: string, drop: OpeningDrop])[] => [
   ["Lose it", packetDrop(change, packet, "ground", 0)],
   ["Delay it by 5 ms", packetDrop(change, packet, "middle", 5 * MS)],
   ["Copy it", packetDrop(change, packet, "lift", 0)],
@@ -101,7 +105,7 @@ const BOOKING_KEYS: Readonly<Record<string, number>> = {
 };
 
 /** What a key means; null for a key that means nothing. */
-function dropBy(target: Target, { key, shift }: HandKey): Drop | null {
+function dropBy(target: Target, { key, shift }: HandKey): OpeningDrop | null {
   const { change, room } = target;
   if (target.tag === "booking") {
     const by = BOOKING_KEYS[key];
@@ -116,11 +120,11 @@ function dropBy(target: Target, { key, shift }: HandKey): Drop | null {
   return packetDrop(change, packet, "middle", Math.max(0, delayOf(faultOn(change, packet)) + step));
 }
 
-export const openingSurface: Surface<Target, Drop> = {
+export const openingSurface: Surface<Target, OpeningDrop> = {
   slack: slackOf,
   meaningAt: dropAt,
   isChange: ({ change }, target) => keyOf(change) !== keyOf(target.change),
-  keyed: (target, key): readonly HandEffect<Target, Drop>[] | null => {
+  keyed: (target, key): readonly HandEffect<Target, OpeningDrop>[] | null => {
     const meaning = dropBy(target, key);
     return meaning === null ? null : [{ tag: "change", meaning, target, keys: key.key }];
   },

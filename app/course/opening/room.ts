@@ -1,13 +1,9 @@
 /** Places of the figure, in pixels: time runs to the right, or down on a narrow page. */
+import type { Point } from "../../draw/point.ts";
 import { makeScale } from "../../figure/scale.ts";
 import { ticksOf } from "../../figure/ticks.ts";
 import type { TimeScale } from "../../figure/scale.ts";
 import type { Flight, Machine } from "./tale.ts";
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A place along time and across it. */
 export interface Place {

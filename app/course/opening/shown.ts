@@ -1,12 +1,12 @@
 /** What the scene shows, and what the reader holds in it. */
 import type { View } from "./beats.ts";
 import type { Change } from "./call.ts";
-import type { Drop } from "./grip.ts";
-import type { Point } from "./room.ts";
+import type { OpeningDrop } from "./grip.ts";
+import type { Point } from "../../draw/point.ts";
 import type { Told } from "./use-runs.ts";
 
 export interface Held {
-  readonly drop: Drop;
+  readonly drop: OpeningDrop;
   readonly at: Point;
 }
 

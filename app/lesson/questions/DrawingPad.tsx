@@ -4,8 +4,11 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
 import { useWidth } from "../../chart/use-width.ts";
+import type { Point } from "../../draw/point.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
+import { noSlack } from "../../hand/hand.ts";
+import { useHand } from "../../hand/use-hand.ts";
 import { plainText } from "../../words/numbers.ts";
 import { filled, moved } from "./pad.ts";
 import { keyValue } from "../../controls/number-steps.ts";
@@ -66,6 +69,18 @@ export interface PadSize {
 /** All that a chart shows. */
 export const marksOf = ({ layers }: ChartLayout): readonly Shape[] => layers.flatMap(({ marks }) => marks);
 
+/** The pen is at height `y` over the nth value; null before there is paper. */
+type Drawn = { readonly at: number; readonly y: number } | null;
+
+function drawnAt({ x: px, y: py }: Point, xs: readonly number[], range: Range, layout: ChartLayout | null): Drawn {
+  if (layout === null) return null;
+  const { plot, xAt, yAt } = layout;
+  const { max, step } = range;
+  const share = Math.min(1, Math.max(0, (plot.y1 - py) / (plot.y1 - yAt(max))));
+  const far = xs.map((x) => Math.abs(xAt(x) - px));
+  return { at: far.indexOf(Math.min(...far)), y: Number((Math.round((share * max) / step) * step).toFixed(6)) };
+}
+
 /** A chart that the reader draws curves on with a pen (mouse, finger or stylus), or point by point with keys. */
 export function DrawingPad(props: Props) {
   const { title, unit, points, xs, range, curves, pen, onDraw, layoutOf, marksOn } = props;
@@ -76,19 +91,24 @@ export function DrawingPad(props: Props) {
   const whole = curves.map(filled);
   // The element stays the same before its width is known, so that it goes on being measured.
   const layout = width === 0 ? null : layoutOf(whole, { width, height });
-  const draw = (event: PointerEvent<HTMLDivElement>): void => {
-    if (layout === null) return;
-    const { plot, xAt, yAt } = layout;
-    const { max, step } = range;
+  const { send } = useHand<null, Drawn>({
+    ...{ slack: noSlack, isChange: () => false, keyed: () => null, stands: "", experiment: "" },
+    // The paper may stretch under the pen: what is drawn on is the one of now.
+    meaningAt: (_, point) => drawnAt(point, xs, range, layout),
+    run: (effect) => {
+      if (effect.tag === "hold the axis") last.current = null; // the pen has just come down
+      if (effect.tag !== "preview" || effect.meaning === null) return;
+      const { at, y } = effect.meaning;
+      onDraw(pen, moved(itemAt(curves, pen, "curve"), last.current, at, y));
+      last.current = at;
+    },
+  });
+  const pointOf = (event: PointerEvent<HTMLDivElement>): Point => {
     const bounds = event.currentTarget.getBoundingClientRect();
-    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const share = Math.min(1, Math.max(0, (plot.y1 - py) / (plot.y1 - yAt(max))));
-    const y = Number((Math.round((share * max) / step) * step).toFixed(6));
-    const far = xs.map((x) => Math.abs(xAt(x) - px));
-    const at = far.indexOf(Math.min(...far));
-    onDraw(pen, moved(itemAt(curves, pen, "curve"), last.current, at, y));
-    last.current = at;
+    return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
   };
+  const move = (event: PointerEvent<HTMLDivElement>): void =>
+    void send({ tag: "move", over: null, point: pointOf(event), free: false });
   return (
     <>
       <p className="pad-title" aria-hidden="true">
@@ -101,12 +121,15 @@ export function DrawingPad(props: Props) {
         role="group"
         aria-label={`${title} in ${unit}: ${points}`}
         onPointerDown={(event) => {
+          if (!event.isPrimary) return void send({ tag: "second finger" });
           if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          last.current = null;
-          draw(event);
+          const press = { target: null, point: pointOf(event), touch: event.pointerType !== "mouse" };
+          send({ tag: "down", press, pointer: event.pointerId }, event);
+          move(event); // a pen draws where it comes down
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && draw(event)}
+        onPointerMove={move}
+        onPointerUp={() => void send({ tag: "up" })}
+        onPointerCancel={() => void send({ tag: "cancel" })}
       >
         <svg width={width} height={height}>
           {layout !== null && (

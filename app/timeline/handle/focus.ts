@@ -24,7 +24,10 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>, handles: reado
 }
 
 /** The handle of the same thing in another run. An edge may have become a crash there, and a crash an edge. */
-export function successor({ handle: { key, machine, kind, ref }, at }: Changed, handles: readonly Handle[]): Handle | null {
+export function successor(
+  { handle: { key, machine, kind, ref }, at }: Changed,
+  handles: readonly Handle[],
+): Handle | null {
   const ofMachine = (of: Handle["kind"]): Handle | undefined =>
     handles
       .filter((one) => one.machine === machine && one.kind === of)

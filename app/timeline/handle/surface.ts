@@ -1,6 +1,7 @@
 /** The figure of a run under a hand: what is hit, what a place means, and what keys do. All of it is pure. */
 import { slackOf } from "../../hand/hand.ts";
-import type { HandEffect, HandKey, Point, Press, Surface } from "../../hand/hand.ts";
+import type { Point } from "../../draw/point.ts";
+import type { HandEffect, HandKey, Press, Surface } from "../../hand/hand.ts";
 import type { HandleFigure } from "../../figure/figure.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { smallTick } from "../../figure/ticks.ts";

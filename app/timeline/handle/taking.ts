@@ -1,7 +1,8 @@
 /** The pointer on a figure, as events of the hand; and the cursor that shows what the hand does. */
 import type { PointerEvent } from "react";
 import { isDown } from "../../hand/hand.ts";
-import type { Hand, Point } from "../../hand/hand.ts";
+import type { Point } from "../../draw/point.ts";
+import type { Hand } from "../../hand/hand.ts";
 import type { useHand } from "../../hand/use-hand.ts";
 import { targetAt } from "./surface.ts";
 import type { Drop, Handled, Target } from "./surface.ts";
