@@ -43,6 +43,36 @@ export function drawingOf(
   return { ...composed(body), alone };
 }
 
+/** What is in view: work of the call and of others, and packets, those that something befell apart. */
+interface Seen {
+  readonly drawn: Drawn;
+  readonly mine: readonly Group<WorkStream>[];
+  readonly theirs: readonly Group<WorkStream>[];
+  readonly bands: readonly PlacedBand[];
+  readonly special: readonly PlacedBand[];
+  /** What is too much to be drawn one by one: it is drawn as densities. */
+  readonly tooMany: { readonly work: boolean; readonly packets: boolean; readonly lost: boolean };
+}
+
+function seenOn(rails: Rails, measure: MeasureText): Seen {
+  const { traffic, frame, scale } = rails;
+  const [own, others] = [true, false].map((isOwn) =>
+    barsWithin(
+      traffic.work.filter(({ mine }) => mine === isOwn),
+      scale,
+    ),
+  );
+  const [mine, theirs] = [own ?? [], others ?? []];
+  const plain = bandsWithin(traffic.plain, scale, frame.wire !== null);
+  const fated = fatedWithin(traffic.fated, scale, frame.wire !== null);
+  const [bands, special] = [placedBands(rails, plain ?? []), placedBands(rails, fated ?? [])];
+  const path = pathPackets(rails).map(({ ends }) => ends);
+  const fine = bands.length + special.length <= FINE_BANDS;
+  const drawn = { rails, bars: [...theirs, ...mine], bands: [...bands, ...special], path, fine, measure };
+  const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
+  return { drawn, mine, theirs, bands, special, tooMany };
+}
+
 export function drawingBody(
   { namesOf, stripsOf }: Pick<Description, "namesOf" | "stripsOf">,
   rails: Rails,
@@ -50,30 +80,11 @@ export function drawingBody(
   measure: MeasureText,
   wire?: WireLayers,
 ): Body {
-  const { traffic, shown, frame, scale } = rails;
-  const isWired = frame.wire !== null;
-  const own = barsWithin(
-    traffic.work.filter(({ mine }) => mine),
-    scale,
-  );
-  const others = barsWithin(
-    traffic.work.filter(({ mine }) => !mine),
-    scale,
-  );
-  // Too many to be drawn one by one are drawn as densities.
-  const [mine, theirs] = [own ?? [], others ?? []];
-  const plain = bandsWithin(traffic.plain, scale, isWired);
-  const fated = fatedWithin(traffic.fated, scale, isWired);
-  const bands = placedBands(rails, plain ?? []);
-  const special = placedBands(rails, fated ?? []);
-  const path = pathPackets(rails).map(({ ends }) => ends);
-  const fine = bands.length + special.length <= FINE_BANDS;
-  const bars = [...theirs, ...mine];
-  const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
-  const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
+  const { shown, frame } = rails;
+  const { drawn, mine, theirs, bands, special, tooMany } = seenOn(rails, measure);
   const dense = densityShapes(rails, tooMany, stripsOf);
   const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
-    list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, fine)));
+    list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, drawn.fine)));
   const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>
     list.flatMap((bar) => ofThing(spanRef(firstOf(bar)), barShapes(rails, [bar])));
   const shapes: readonly Shape[] = [
@@ -97,9 +108,9 @@ export function drawingBody(
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
-  const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
+  const targets = [...barTargets(rails, drawn.bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
-  const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
+  const isNamed = !tooMany.packets && frame.unnamed !== true && frame.bytes === undefined;
   const names = isNamed ? namesOf(drawn) : { labels: [], leaders: [] };
   const labels = [...names.labels, ...(wire?.namesOf(rails, measure) ?? [])];
   return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };

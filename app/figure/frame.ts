@@ -74,3 +74,9 @@ export interface ColumnTitle {
   readonly text: string;
   readonly middle: number;
 }
+
+/** The strip of the medium between two machines. Throws for many, which have none. */
+export function wireOf({ wire }: Pick<Frame, "wire">): Stretch {
+  if (wire === null) throw new Error("figure: the packets of many machines go from row to row, not through one medium");
+  return wire;
+}

@@ -1,6 +1,7 @@
 /**
  * Crashes, restarts and changes of pace in the figure: bare paper while a machine is down, a line where it was slowed.
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { alongOf } from "./rails.ts";
 import type { Along } from "./rails.ts";
@@ -61,7 +62,7 @@ export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Alon
 }
 
 function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: number) => number): readonly Shape[] {
-  const { from: top = 0, to: bottom = 0 } = bands[0] ?? {};
+  const { from: top, to: bottom } = itemAt(bands, 0, "band");
   const size = bottom - top;
   return bareOf(trace, bands).flatMap(({ from, to, after, share }): Shape[] => {
     const [start, end] = [along(from), along(to)];

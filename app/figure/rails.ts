@@ -5,6 +5,7 @@ import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { everybody } from "./arrange.ts";
+import { wireOf } from "./frame.ts";
 import type { Frame } from "./frame.ts";
 import { GROUND_AT, LOST_AT } from "./packet-shapes.ts";
 import type { Ends } from "./packet-shapes.ts";
@@ -84,7 +85,7 @@ export function acrossOf(rails: Rails, way: Way): readonly [number, number] | nu
 
 /** A packet of machines that are not drawn crosses the strip of the medium alone. */
 function acrossWire({ shown, frame, laneAt, laneSize }: Rails, { fromLane, toLane }: Way): readonly [number, number] {
-  const wire = frame.wire ?? { from: 0, to: 0 };
+  const wire = wireOf(frame);
   const isAbove = (lane: number): boolean => shown.plan.lanes[lane]?.above === true;
   const edge = (lane: number): number =>
     itemAt(laneAt, lane, "lane") + (isAbove(lane) ? itemAt(laneSize, lane, "lane") : 0);

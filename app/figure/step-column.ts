@@ -9,6 +9,7 @@ import type { Label, TextRun } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import { durationText, microsText } from "../words/times.ts";
+import { wireOf } from "./frame.ts";
 import type { Frame } from "./frame.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
 import type { NamedStep } from "./named-steps.ts";
@@ -48,8 +49,6 @@ export function placeStepColumn(drawn: InPicture, placer: Placer): void {
     placer.placeTogether(own, (some) => columnOf(some, gap, frame, drawn.rails), { within });
   }
 }
-
-const wireOf = ({ wire, width }: Frame): Stretch => wire ?? { from: 0, to: width };
 
 /**
  * The middles of names in a gap, as near to their steps as the others allow: pushed down once, then up from the end of

@@ -5,13 +5,14 @@ import { analysis } from "../trace/analysis.ts";
 import { busyUntil, firstOver, indexTrace } from "../trace/trace-index.ts";
 import { FULL_PACKETS } from "./density.ts";
 import type { Counted, Strips } from "./density.ts";
+import { wireOf } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 
 const WIRE_EDGE = 6;
 
 /** Lanes, and the strip of the one medium. */
 export function stripsOfLanes({ trace, shown, frame }: Rails): Strips {
-  const wire = frame.wire ?? { from: 0, to: 0 };
+  const wire = wireOf(frame);
   const { tracks, packets } = indexTrace(trace);
   const work = shown.plan.lanes.map((lane, i): Counted => {
     const rows = lane.tracks.flatMap((track) => itemAt(tracks, track, "track")).filter((list) => list.rows.length > 0);
