@@ -149,6 +149,7 @@ export const LOSSES = [
   "Firefly checksum", // of a packet straight on the Ethernet
   "call not registered", // a result came before its caller had registered the call, and nobody took it
   "switch port full", // what waited there left no room for it
+  "network cut", // between its sender and its receiver, for a while
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

@@ -42,6 +42,7 @@ export const MARK_SENTENCES: Sentences = {
   dead: "{machine} is dead from the beginning.",
   "machine is down": "A packet reaches {machine}, which is down.",
   "socket full": "The socket of {machine} is full, so the packet is lost.",
+  "network cut": "The network between its sender and {machine} is cut, and the packet is lost.",
   "switch port full": "So many bytes wait at the switch’s port to {machine} that the packet is lost.",
   "no router buffer": "The router has no buffer left, so the packet is lost.",
   "IP checksum": WRONG_SUM,

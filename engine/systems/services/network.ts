@@ -1,0 +1,128 @@
+/**
+ * Messages between machines. A message has no bytes: it takes the network's latency, whatever it says.
+ *
+ * Rules
+ * 1. A message takes the same time whatever is under way, and none overtakes another unless a fault says so.
+ * 2. A line of the fault script names a message by its kind, the number of the client's call, and which sending of that
+ *    kind it is for that call; all layers count together. Damage is found, and the message is lost.
+ * 3. While the network to the last service is cut, messages to it and from it are lost.
+ */
+import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
+import { tally } from "../../kernel/tally.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Loss, Ref } from "../../kernel/trace-data.ts";
+import type { World } from "../world/world.ts";
+import type { Agenda, Kind } from "./agenda.ts";
+import type { Attempt, Machine } from "./request.ts";
+
+type MessageKind = "request" | "reply" | "cancel";
+
+interface Message {
+  readonly kind: MessageKind;
+  readonly from: Machine;
+  readonly to: Machine;
+  readonly attempt: Attempt;
+  readonly row: Ref;
+}
+
+/** A message counts as so many bytes in lists: a small one, ours. */
+const BYTES = 200;
+
+interface NetworkOptions {
+  readonly latency: Nanos;
+  /** Rule 3. */
+  readonly isCut: (from: Machine, to: Machine, at: Nanos) => boolean;
+  /** Told of a message that has come to a machine that is up. */
+  readonly arrived: Readonly<Record<MessageKind, (attempt: Attempt, row: Ref) => void>>;
+}
+
+export class Network {
+  /** Messages so far. */
+  sent = 0;
+  private readonly world: World;
+  private readonly agenda: Agenda;
+  private readonly options: NetworkOptions;
+  private readonly comes: Kind<Message>;
+  private readonly kinds: Readonly<Record<MessageKind, number>>;
+  private readonly sends = new Map<string, number>(); // by kind and call, where faults name messages
+  private held: readonly Message[] = []; // until a message of their direction overtakes them
+
+  constructor(world: World, agenda: Agenda, options: NetworkOptions) {
+    const { recorder } = world;
+    this.world = world;
+    this.agenda = agenda;
+    this.options = options;
+    this.kinds = {
+      request: recorder.packetKind("request"),
+      reply: recorder.packetKind("reply"),
+      cancel: recorder.packetKind("cancel"),
+    };
+    this.comes = agenda.on((message) => this.come(message));
+  }
+
+  /** Sends a message. @returns its row of the trace */
+  send(kind: MessageKind, from: Machine, to: Machine, attempt: Attempt, cause: Ref): Ref {
+    const { recorder, sim, script, chance } = this.world;
+    const { number } = attempt.call;
+    this.sent++;
+    const fate = script.meetsPackets ? script.onPacket(kind, number, this.sendOf(kind, number), BYTES) : UNTOUCHED;
+    const taking = chance.isAny ? chance.draw(kind, from.name, to.name) : [];
+    const delay = this.options.latency + fate.delayNs;
+    const row = recorder.packet({
+      ...{ from: from.track, to: to.track, kind: this.kinds[kind], departs: sim.now, arrives: sim.now + delay },
+      ...{ bytes: BYTES, origin: kind === "request" && attempt.origin !== "first" ? "retransmission" : "first" },
+      ...{ delayed: fate.delayNs, cause, call: number, frame: null },
+    });
+    const message: Message = { kind, from, to, attempt, row };
+    const isByChance = taking.length > 0 && fate === UNTOUCHED;
+    if (isByChance) chance.took(taking);
+    const loss = lossOf(fate, isByChance, this.options.isCut(from, to, sim.now));
+    if (loss !== null) recorder.fate(row, "lost", loss);
+    else if (fate.reorder) this.held = [...this.held, message];
+    else this.agenda.after(delay, this.comes, message);
+    if (fate.duplicateAfterNs !== null) this.copy(message, this.options.latency + fate.duplicateAfterNs, cause);
+    return row;
+  }
+
+  /** The run is over: what was held back never came. */
+  close(): void {
+    for (const { row } of this.held) this.world.recorder.fate(row, "lost", "nothing overtook it");
+    this.held = [];
+  }
+
+  private sendOf(kind: MessageKind, call: number): number {
+    return tally(this.sends, `${kind}#${call}`);
+  }
+
+  private copy(message: Message, delay: Nanos, cause: Ref): void {
+    const { recorder, sim } = this.world;
+    const { kind, from, to, attempt } = message;
+    this.sent++;
+    const row = recorder.packet({
+      ...{ from: from.track, to: to.track, kind: this.kinds[kind], departs: sim.now, arrives: sim.now + delay },
+      ...{ bytes: BYTES, origin: "duplicate", delayed: 0, cause, call: attempt.call.number, frame: null },
+    });
+    this.agenda.after(delay, this.comes, { ...message, row });
+  }
+
+  private come(message: Message): void {
+    const { kind, from, to, attempt, row } = message;
+    if (to.isDown) this.world.recorder.fate(row, "ignored");
+    else this.options.arrived[kind](attempt, row);
+    if (this.held.length === 0) return;
+    const overtaken = this.held.filter((one) => one.from === from && one.to === to);
+    this.held = this.held.filter((one) => !overtaken.includes(one));
+    for (const one of overtaken) {
+      this.world.recorder.late(one.row, this.world.sim.now);
+      this.come(one);
+    }
+  }
+}
+
+/** Why a message is lost; null where it is not. */
+function lossOf({ drop, corrupt, garble }: PacketFate, isByChance: boolean, isCut: boolean): Loss | null {
+  if (drop) return "dropped by the script";
+  if (corrupt || garble !== null) return "damaged";
+  if (isByChance) return "lost by chance";
+  return isCut ? "network cut" : null;
+}

@@ -1,0 +1,79 @@
+/** Graphs of services that are ready to run. The last service of each is the one that carries the load. */
+import type { Service, ServiceGraph, Spread } from "./graph.ts";
+
+/** What a run's parameters say of a ready graph. */
+export interface ReadyOptions {
+  /** Servers of the service that the clients call. */
+  readonly servers: number;
+  /** Of each server. */
+  readonly workers: number;
+  /** The mean time of a request at the last service, and its spread. */
+  readonly serverMs: number;
+  readonly spread: Spread;
+}
+
+export const READY_GRAPHS = {
+  single: "One service",
+  "front-middle-storage": "Front, middle, storage",
+  "fan-out": "A page that asks forty servers",
+  "three-layers": "Three layers of services",
+  replicas: "Front before a primary and its replica",
+} as const;
+export type ReadyGraph = keyof typeof READY_GRAPHS;
+
+/** Requests that are passed on take so long themselves: short beside the work that they ask for. */
+const FRONT_MS = 1;
+const MIDDLE_MS = 2;
+/** Leaves of the page: as many as a search page asks (Dean and Barroso 2013 have more; forty keep the figure legible). */
+export const LEAVES = 40;
+const STORAGE_SERVERS = 2;
+
+const passing = (name: string, ms: number, servers: number, workers: number, calls: Service["calls"]): Service => ({
+  ...{ name, servers, workers, ms, calls },
+  spread: "exponential",
+  hits: 0,
+});
+
+const once = (to: string): Service["calls"] => [{ to, times: 1, together: false }];
+
+export function readyGraph(name: ReadyGraph, { servers, workers, serverMs, spread }: ReadyOptions): ServiceGraph {
+  const last = (of: string, count: number): Service => ({
+    ...{ name: of, servers: count, workers, ms: serverMs, spread, calls: [], hits: 0 },
+  });
+  switch (name) {
+    case "single":
+      return { services: [last("server", servers)] };
+    case "front-middle-storage":
+      return {
+        services: [
+          passing("front", FRONT_MS, servers, workers, once("middle")),
+          passing("middle", MIDDLE_MS, servers, workers, once("storage")),
+          last("storage", STORAGE_SERVERS),
+        ],
+      };
+    case "fan-out":
+      return {
+        services: [
+          // A page waits for all its leaves: the front needs a worker for each page under way.
+          passing("front", FRONT_MS, servers, workers * LEAVES, [{ to: "leaf", times: LEAVES, together: true }]),
+          last("leaf", LEAVES),
+        ],
+      };
+    case "three-layers":
+      return {
+        services: [
+          passing("outer", FRONT_MS, servers, workers, once("inner")),
+          passing("inner", FRONT_MS, servers, workers, once("storage")),
+          last("storage", servers),
+        ],
+      };
+    case "replicas":
+      return {
+        services: [
+          passing("front", FRONT_MS, servers, workers, [...once("primary"), ...once("replica")]),
+          last("primary", 1),
+          last("replica", 1),
+        ],
+      };
+  }
+}

@@ -1,0 +1,314 @@
+/**
+ * Services that call each other: clients, queues, workers, retries, and one disturbance.
+ *
+ * Rules
+ * 1. Calls come at a rate, at random or even moments, whatever became of those before. They come to the clients in turn.
+ * 2. All clients stand on one machine, whose own work takes no time; each has its own balancers, budgets and breakers.
+ * 3. Rules of callers, servers and messages: callers.ts, servers.ts, network.ts.
+ * 4. The run ends when all calls have ended; those that nothing can end any more wait for ever.
+ */
+import type { Fault } from "../../faults/fault.ts";
+import { itemAt } from "../../kernel/reads.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
+import { seconds, type Nanos } from "../../kernel/time.ts";
+import { NO_REF, POWER, type Ref } from "../../kernel/trace-data.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
+import { runWorld, type WorldRun } from "../world/world-run.ts";
+import { World } from "../world/world.ts";
+import { Agenda } from "./agenda.ts";
+import { Balancer, type BalancerKind } from "./balancer.ts";
+import { Callers, type CallerOptions, type End } from "./callers.ts";
+import { Breaker, RetryBudget } from "./caller-policy.ts";
+import { Counts, type Counted } from "./counts.ts";
+import { Disturbance, type Blip } from "./disturbance.ts";
+import { Ejection } from "./ejection.ts";
+import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
+import { Network } from "./network.ts";
+import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
+import { RequestQueue, type QueueOrder } from "./request-queue.ts";
+import { GradientLimit } from "./server-limit.ts";
+import { Servers, type ServerOptions } from "./servers.ts";
+
+/** What besides retries keeps a service from being overwhelmed. */
+export const POLICIES = {
+  none: "Nothing",
+  breaker: "Callers have breakers",
+  limit: "Servers limit what they take in, by what they measure",
+  shed: "Servers shed load when they have been busy for a while",
+  ejection: "Callers leave out servers that fail",
+} as const;
+export type Policy = keyof typeof POLICIES;
+
+export interface ServicesOptions extends CallerOptions, ServerOptions {
+  readonly graph: ServiceGraph;
+  readonly arrivals: "random" | "even";
+  readonly loadPerS: number;
+  /** For so long calls come. */
+  readonly time: Nanos;
+  readonly clients: number;
+  readonly latency: Nanos; // of a message
+  readonly budget: number; // retries for each first attempt; Infinity for as many as are wanted
+  readonly policy: Policy;
+  readonly balancer: BalancerKind;
+  readonly queue: QueueOrder;
+  readonly blip: Blip;
+  readonly blipTime: Nanos;
+}
+
+/** When the disturbance begins: late enough for a queue to have its usual length. */
+export const BLIP_AT = seconds(5);
+
+export interface ServicesRun extends WorldRun {
+  readonly totals: Readonly<Record<Counted, number>>;
+  /** Of the last service: time worked by all its workers, and how much of it for nobody. */
+  readonly workedNs: Nanos;
+  readonly wastedNs: Nanos;
+  readonly series: { readonly attempts: readonly SeriesLine[]; readonly queue: readonly SeriesLine[] };
+}
+
+interface Request {
+  readonly seed: number;
+  readonly faults: readonly Fault[];
+  readonly keep: Keep;
+  readonly progress?: (share: number) => void;
+}
+
+export function simulateServices(options: ServicesOptions, { seed, faults, keep, progress }: Request): ServicesRun {
+  const world = new World({ faults, keep, seed, garbles: true });
+  const run = new ServiceRun(world, options, progress);
+  world.scheduleMachineEvents();
+  const done = runWorld(world, { busy: () => run.busy(), carriers: [run.carrier] });
+  return { ...done, ...run.results() };
+}
+
+class ServiceRun {
+  private readonly world: World;
+  private readonly options: ServicesOptions;
+  private readonly counts: Counts;
+  private readonly disturbance: Disturbance;
+  private readonly network: Network;
+  private readonly callers: Callers;
+  private readonly servers: Servers;
+  private readonly services: readonly ServiceState[];
+  private readonly clientMachine: Machine;
+  private readonly clients: readonly Caller[];
+  private readonly progress: ((share: number) => void) | undefined;
+  private readonly owner: number;
+  private readonly open = new Set<Call>(); // of clients
+  private made = 0;
+  private isOver = false; // no more calls come
+
+  constructor(world: World, options: ServicesOptions, progress: ((share: number) => void) | undefined) {
+    this.world = world;
+    this.options = options;
+    this.progress = progress;
+    const agenda = new Agenda(world.sim);
+    this.disturbance = new Disturbance(options.blip, BLIP_AT, BLIP_AT + options.blipTime);
+    this.counts = new Counts(options.time, options.graph.services.length);
+    this.owner = world.recorder.owner("client");
+    this.clientMachine = this.machine(CLIENTS);
+    this.clients = Array.from({ length: options.clients }, (_, number) => {
+      return { machine: this.clientMachine, edges: [], number };
+    });
+    this.services = this.makeServices();
+    const { counts, disturbance } = this;
+    const common = { world, agenda, counts, network: () => this.network };
+    this.callers = new Callers(
+      {
+        ...{ ...common, pauses: world.streams.stream("pauses before retries") },
+        ended: (call, end, row) =>
+          call.parent === null ? this.callEnded(call, end, row) : this.servers.answered(call, end, row),
+      },
+      options,
+    );
+    this.servers = new Servers(
+      {
+        ...common,
+        disturbance,
+        callers: () => this.callers,
+        edgeOf: (server, to) => this.edgeOf(server, this.named(to)),
+      },
+      this.services,
+      options,
+    );
+    const last = new Set<Machine>(
+      this.services.filter(({ isLast }) => isLast).flatMap(({ servers }) => servers.map(({ machine }) => machine)),
+    );
+    this.network = new Network(world, agenda, {
+      latency: options.latency,
+      isCut: (from, to, at) => disturbance.cutsAt(at) && (last.has(from) || last.has(to)),
+      arrived: {
+        request: (attempt, row) => this.servers.arrived(attempt, row),
+        reply: (attempt, row) => this.callers.replied(attempt, row),
+        cancel: (attempt) => this.servers.cancelled(attempt),
+      },
+    });
+    this.join();
+    this.comeCalls(agenda);
+  }
+
+  /** For the end of the run. */
+  get carrier(): { readonly packets: number; close(): void } {
+    const { network } = this;
+    return {
+      get packets() {
+        return network.sent;
+      },
+      close: () => network.close(),
+    };
+  }
+
+  /** How long each server's workers have worked so far. */
+  busy(): readonly (readonly [string, Nanos])[] {
+    return this.services.flatMap(({ servers }) =>
+      servers.map(({ machine, workedNs }) => [machine.name, workedNs] as const),
+    );
+  }
+
+  results(): Pick<ServicesRun, "totals" | "workedNs" | "wastedNs" | "series"> {
+    const { total, workedNs, wastedNs } = this.counts;
+    const series = { attempts: this.counts.rates(), queue: this.counts.queueLines(this.services) };
+    return { totals: total, workedNs, wastedNs, series };
+  }
+
+  private machine(name: string): Machine {
+    const track = this.world.recorder.track({ name: "Network", machine: name, kind: "controller", way: "both" });
+    return { name, track, isDown: false, times: 1 };
+  }
+
+  private makeServices(): readonly ServiceState[] {
+    const { graph, queue, policy } = this.options;
+    const last = lastService(graph);
+    let number = 0;
+    return graph.services.map((service, place): ServiceState => {
+      const servers: Server[] = [];
+      const state: ServiceState = {
+        ...{ service, place, isLast: service === last, servers },
+        places: Array.from({ length: service.servers }, (_, i) => i),
+      };
+      for (const [i, name] of serverNames(service).entries()) {
+        servers.push({
+          ...{ machine: this.machine(name), edges: [], number: number++, of: state, place: i },
+          ...{ queue: new RequestQueue(queue), free: Array.from({ length: service.workers }, (_, n) => n) },
+          ...{ workerTracks: Array.from({ length: service.workers }, () => -1), atWork: new Set(), life: 0, inside: 0 },
+          ...{ limit: policy === "limit" ? new GradientLimit() : null, busySince: -1, owed: 0, workedNs: 0 },
+        });
+      }
+      return state;
+    });
+  }
+
+  private named(name: string): ServiceState {
+    const found = this.services.find(({ service }) => service.name === name);
+    if (found === undefined) throw new RangeError(`services: there is no service ${name}.`);
+    return found;
+  }
+
+  /** What a caller keeps of a service; made when it calls it first. */
+  private edgeOf(caller: Caller, to: ServiceState): Edge {
+    const known = caller.edges[to.place];
+    if (known !== undefined) return known;
+    const { budget, policy, balancer } = this.options;
+    const { length } = to.servers;
+    const random = this.world.streams.stream(
+      `choices of ${caller.machine.name} ${caller.number} for ${to.service.name}`,
+    );
+    const edge: Edge = {
+      to,
+      balancer: new Balancer(balancer, length, caller.number, random),
+      budget: new RetryBudget(budget),
+      breaker: policy === "breaker" ? new Breaker() : null,
+      ejection: policy === "ejection" ? new Ejection(length) : null,
+    };
+    caller.edges[to.place] = edge;
+    return edge;
+  }
+
+  /** The machines join the world, so that faults find them. */
+  private join(): void {
+    const { world } = this;
+    const noted = (machine: Machine, label: string, kind: "power" | "pace", value: number): void => {
+      const { recorder, sim } = world;
+      recorder.mark(sim.now, machine.track, recorder.label(label, kind, value), NO_REF, 0);
+    };
+    const add = (machine: Machine, number: number, lose: () => void): void =>
+      world.add({
+        ...{ name: machine.name, number },
+        crash: () => {
+          machine.isDown = true;
+          noted(machine, "crash", "power", POWER.crashed);
+          lose();
+        },
+        restart: () => {
+          machine.isDown = false;
+          noted(machine, "restart", "power", POWER.restarted);
+        },
+        slow: (times) => {
+          machine.times = times;
+          noted(machine, times === 1 ? "at its own pace again" : `${times} times as slow`, "pace", times);
+        },
+      });
+    add(this.clientMachine, 0, () => this.loseCalls());
+    let number = 1;
+    for (const { servers } of this.services) {
+      for (const server of servers) add(server.machine, number++, () => this.servers.crash(server));
+    }
+  }
+
+  /** Rule 1. */
+  private comeCalls(agenda: Agenda): void {
+    const { arrivals, loadPerS, time } = this.options;
+    const { sim, streams } = this.world;
+    const gaps = streams.stream("gaps between calls");
+    const mean = seconds(1) / loadPerS;
+    const next = agenda.on<object>(() => {
+      this.call();
+      schedule();
+    });
+    const nothing = {};
+    const schedule = (): void => {
+      const usual = mean / this.disturbance.loadAt(sim.now);
+      const gap = Math.max(1, arrivals === "even" ? Math.round(usual) : gaps.exponential(usual));
+      if (sim.now + gap < time) agenda.after(gap, next, nothing);
+      else this.isOver = true;
+      this.endIfOver();
+    };
+    schedule();
+  }
+
+  /** A client calls the first service. */
+  private call(): void {
+    const { world, clients, services, progress, options } = this;
+    if (this.clientMachine.isDown) return;
+    const client = itemAt(clients, this.made++ % clients.length, "client");
+    const number = world.recorder.beginCall(this.owner, world.sim.now);
+    const call = this.callers.begin(client, this.edgeOf(client, itemAt(services, 0, "service")), null, number, NO_REF);
+    this.open.add(call);
+    if (this.made % PROGRESS_EVERY === 0) progress?.(world.sim.now / options.time);
+  }
+
+  private callEnded(call: Call, end: End, row: Ref): void {
+    const { recorder, sim } = this.world;
+    this.open.delete(call);
+    recorder.endCall(call.number, sim.now, end, row);
+    if (end === "returned") this.counts.count("useful", sim.now);
+    this.endIfOver();
+  }
+
+  private endIfOver(): void {
+    if (this.isOver && this.open.size === 0) this.world.answered();
+  }
+
+  /** The clients' machine has crashed: nobody waits for its calls any more. */
+  private loseCalls(): void {
+    const { recorder, sim } = this.world;
+    for (const call of this.open) {
+      this.callers.takeBack(call);
+      recorder.endCall(call.number, sim.now, "failed", NO_REF);
+    }
+    this.open.clear();
+    this.endIfOver();
+  }
+}
+
+const PROGRESS_EVERY = 200;
