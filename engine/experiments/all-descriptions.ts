@@ -6,6 +6,7 @@ import { descriptions as flexrpc } from "./flexrpc/describe.ts";
 import { descriptions as machine } from "./machine/describe.ts";
 import { descriptions as many } from "./many/describe.ts";
 import { descriptions as multirpc } from "./multirpc/describe.ts";
+import { descriptions as services } from "./services/describe.ts";
 import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
 import { descriptions as sweepstakes } from "./sweepstakes/describe.ts";
@@ -21,6 +22,7 @@ export const descriptions: readonly Description[] = [
   ...machine,
   ...many,
   ...multirpc,
+  ...services,
   ...sprite,
   ...sunRpc,
   ...sweepstakes,

@@ -6,6 +6,7 @@ import { NOTES as flexrpc } from "./flexrpc/notes.ts";
 import { NOTES as machine } from "./machine/notes.ts";
 import { NOTES as many } from "./many/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
+import { NOTES as services } from "./services/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import { NOTES as sweepstakes } from "./sweepstakes/notes.ts";
@@ -22,6 +23,7 @@ export const NOTES: Notes = {
   ...machine,
   ...many,
   ...multirpc,
+  ...services,
   ...sprite,
   ...sunRpc,
   ...sweepstakes,

@@ -10,6 +10,7 @@ import { runs as flexrpc } from "./flexrpc/run.ts";
 import { runs as machine } from "./machine/run.ts";
 import { runs as many } from "./many/run.ts";
 import { runs as multirpc } from "./multirpc/run.ts";
+import { runs as services } from "./services/run.ts";
 import { runs as sprite } from "./sprite/run.ts";
 import { runs as sunRpc } from "./sun-rpc/run.ts";
 import { runs as sweepstakes } from "./sweepstakes/run.ts";
@@ -25,6 +26,7 @@ export const experiments: readonly Experiment[] = withRuns(descriptions, {
   ...machine,
   ...many,
   ...multirpc,
+  ...services,
   ...sprite,
   ...sunRpc,
   ...sweepstakes,

@@ -107,6 +107,13 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "multirpc",
   },
   {
+    id: "services/graph",
+    title: "Services that call each other",
+    question:
+      "A service stumbles for two seconds. Why does it stay down when it could serve everybody, and what brings it back?",
+    paper: null,
+  },
+  {
     id: "sprite/call",
     title: "Sprite: a call",
     question: "What does a call cost by its size, and what does a lost fragment cost?",
@@ -184,6 +191,7 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   machine: "Any machine",
   many: "Calling many",
   multirpc: "MultiRPC",
+  services: "Services of today, together",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
   sweepstakes: "Sweepstakes",

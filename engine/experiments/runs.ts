@@ -10,6 +10,7 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly runs: Runs }
   machine: () => import("./machine/run.ts"),
   many: () => import("./many/run.ts"),
   multirpc: () => import("./multirpc/run.ts"),
+  services: () => import("./services/run.ts"),
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
   sweepstakes: () => import("./sweepstakes/run.ts"),

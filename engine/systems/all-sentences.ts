@@ -4,6 +4,7 @@ import * as firefly from "./firefly/sentences.ts";
 import * as flexrpc from "./flexrpc/sentences.ts";
 import * as portable from "./portable/sentences.ts";
 import * as rpc2 from "./rpc2/sentences.ts";
+import * as services from "./services/sentences.ts";
 import * as sprite from "./sprite/sentences.ts";
 import * as sunrpc from "./sunrpc/sentences.ts";
 import * as sweepstakes from "./sweepstakes/sentences.ts";
@@ -36,6 +37,7 @@ export const FAMILY_SENTENCES: Readonly<Record<string, readonly Sentences[]>> = 
     today.SENTENCES,
   ],
   multirpc: [rpc2.SENTENCES],
+  services: [services.SENTENCES],
   sprite: [portable.SENTENCES, sprite.SENTENCES],
   "sun-rpc": [sunrpc.SENTENCES],
   sweepstakes: [cedar.SENTENCES, firefly.SENTENCES, portable.SENTENCES, rpc2.SENTENCES, sweepstakes.SENTENCES],

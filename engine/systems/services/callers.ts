@@ -14,7 +14,7 @@
  * 6. Where calls are cancelled, an attempt for which nobody waits any more is followed by a cancel.
  * 7. A breaker that is open refuses the request at once.
  */
-import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { World } from "../world/world.ts";
@@ -22,7 +22,7 @@ import { NO_SLOT, type Agenda, type Kind } from "./agenda.ts";
 import { pauseBefore, type Backoff } from "./caller-policy.ts";
 import type { Counts } from "./counts.ts";
 import type { Network } from "./network.ts";
-import type { Attempt, Call, Caller, Edge, Origin, Server } from "./request.ts";
+import { Attempt, Call, type Caller, type Edge, type Origin, type Server } from "./request.ts";
 
 export interface CallerOptions {
   /** Rule 2. */
@@ -74,7 +74,10 @@ export class Callers {
       call.againSlot = NO_SLOT;
       if (this.candidates(call).length > 0 && call.edge.budget.take()) this.attempt(call, "hedge");
     });
-    this.turnedAway = agenda.on((call) => this.end(call, "refused", call.cause));
+    this.turnedAway = agenda.on((call) => {
+      call.againSlot = NO_SLOT;
+      this.end(call, "refused", call.cause);
+    });
   }
 
   /** A caller wants an answer. @param parent the attempt for which a server calls on; null for a client */
@@ -82,11 +85,8 @@ export class Callers {
     const { agenda, world } = this.parts;
     const { now } = world.sim;
     const travelled = parent !== null && this.options.travels ? parent.call.deadline : Infinity;
-    const call: Call = {
-      ...{ number, caller, edge, parent, origin: parent?.origin ?? "first", begun: now, cause },
-      deadline: Math.min(travelled, now + this.options.deadline),
-      ...{ made: 0, open: [], isEnded: false, deadlineSlot: NO_SLOT, againSlot: NO_SLOT, wasRefused: false },
-    };
+    const deadline = Math.min(travelled, now + this.options.deadline);
+    const call = new Call(number, caller, edge, parent, deadline, cause);
     if (call.deadline < Infinity) call.deadlineSlot = agenda.at(Math.max(now, call.deadline), this.deadline, call);
     edge.budget.earn();
     this.attempt(call, call.origin);
@@ -123,11 +123,7 @@ export class Callers {
       return;
     }
     call.made++;
-    const server = this.serverFor(call, now);
-    const attempt: Attempt = {
-      ...{ call, server, origin, leftAt: now, timeoutSlot: NO_SLOT, isLeft: false, isCancelled: false, row: NO_REF },
-      ...{ worker: -1, group: 0, below: [], toMake: 0, wasServed: false, result: "ok", queuedAt: 0, waits: false },
-    };
+    const attempt = new Attempt(call, this.serverFor(call, now), origin, now);
     call.open.push(attempt);
     if (edge.to.isLast) counts.count(COUNTED_AS[origin], now);
     const mayRetry = call.made <= retries && (call.parent === null || retryAt === "all");
@@ -135,7 +131,7 @@ export class Callers {
     if (edge.to.isLast && call.made === 1 && hedgeAfter < Infinity) {
       call.againSlot = agenda.after(hedgeAfter, this.hedge, call);
     }
-    attempt.row = this.parts.network().send("request", caller.machine, server.machine, attempt, call.cause);
+    attempt.row = this.parts.network().send("request", caller.machine, attempt.server.machine, attempt, call.cause);
   }
 
   private serverFor(call: Call, now: Nanos): Server {

@@ -4,6 +4,7 @@ import type { Nanos } from "../../kernel/time.ts";
 export const BLIPS = {
   pause: "The last service stands still",
   slow: "The last service is ten times as slow",
+  fail: "The last service answers every request with an error",
   cut: "The network to the last service is cut",
   burst: "Four times as many calls come",
 } as const;
@@ -40,6 +41,11 @@ export class Disturbance {
   /** Whether messages to the last service and from it are lost at a moment. */
   cutsAt(at: Nanos): boolean {
     return this.kind === "cut" && at >= this.from && at < this.until;
+  }
+
+  /** Whether the last service answers with an error at a moment. */
+  failsAt(at: Nanos): boolean {
+    return this.kind === "fail" && at >= this.from && at < this.until;
   }
 
   /** So many times as many calls come as usually. */

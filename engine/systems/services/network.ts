@@ -64,15 +64,11 @@ export class Network {
   send(kind: MessageKind, from: Machine, to: Machine, attempt: Attempt, cause: Ref): Ref {
     const { recorder, sim, script, chance } = this.world;
     const { number } = attempt.call;
-    this.sent++;
     const fate = script.meetsPackets ? script.onPacket(kind, number, this.sendOf(kind, number), BYTES) : UNTOUCHED;
     const taking = chance.isAny ? chance.draw(kind, from.name, to.name) : [];
     const delay = this.options.latency + fate.delayNs;
-    const row = recorder.packet({
-      ...{ from: from.track, to: to.track, kind: this.kinds[kind], departs: sim.now, arrives: sim.now + delay },
-      ...{ bytes: BYTES, origin: kind === "request" && attempt.origin !== "first" ? "retransmission" : "first" },
-      ...{ delayed: fate.delayNs, cause, call: number, frame: null },
-    });
+    const origin = kind === "request" && attempt.origin !== "first" ? "retransmission" : "first";
+    const row = this.record(kind, from, to, delay, fate.delayNs, origin, number, cause);
     const message: Message = { kind, from, to, attempt, row };
     const isByChance = taking.length > 0 && fate === UNTOUCHED;
     if (isByChance) chance.took(taking);
@@ -95,14 +91,37 @@ export class Network {
   }
 
   private copy(message: Message, delay: Nanos, cause: Ref): void {
-    const { recorder, sim } = this.world;
     const { kind, from, to, attempt } = message;
-    this.sent++;
-    const row = recorder.packet({
-      ...{ from: from.track, to: to.track, kind: this.kinds[kind], departs: sim.now, arrives: sim.now + delay },
-      ...{ bytes: BYTES, origin: "duplicate", delayed: 0, cause, call: attempt.call.number, frame: null },
-    });
+    const row = this.record(kind, from, to, delay, 0, "duplicate", attempt.call.number, cause);
     this.agenda.after(delay, this.comes, { ...message, row });
+  }
+
+  /** The row of a message that leaves now and takes so long. */
+  private record(
+    kind: MessageKind,
+    from: Machine,
+    to: Machine,
+    takes: Nanos,
+    delayed: Nanos,
+    origin: "first" | "retransmission" | "duplicate",
+    call: number,
+    cause: Ref,
+  ): Ref {
+    const { recorder, sim } = this.world;
+    this.sent++;
+    return recorder.packet({
+      from: from.track,
+      to: to.track,
+      kind: this.kinds[kind],
+      departs: sim.now,
+      arrives: sim.now + takes,
+      bytes: BYTES,
+      origin,
+      delayed,
+      cause,
+      call,
+      frame: null,
+    });
   }
 
   private come(message: Message): void {

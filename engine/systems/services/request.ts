@@ -1,7 +1,7 @@
 /** The parts of a run of services: calls, their attempts, and those who make and serve them. */
 import type { Nanos } from "../../kernel/time.ts";
-import type { Ref } from "../../kernel/trace-data.ts";
-import type { Slot } from "./agenda.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import { NO_SLOT, type Slot } from "./agenda.ts";
 import type { Balancer } from "./balancer.ts";
 import type { Breaker, RetryBudget } from "./caller-policy.ts";
 import type { Ejection } from "./ejection.ts";
@@ -70,47 +70,69 @@ export interface Server extends Caller {
   owed: Nanos;
 }
 
+/** What a reply says. */
+export type Result = "ok" | "error" | "refused";
+
+// Classes, because object literals of many fields are slow where some are spread into them.
+
 /** A request that somebody wants answered: the call of a client, or one that a server makes for an attempt. */
-export interface Call {
+export class Call {
   readonly number: number; // of the client's call, from 1
   readonly caller: Caller;
   readonly edge: Edge;
   readonly parent: Attempt | null; // null for the call of a client
   readonly origin: Origin;
-  readonly begun: Nanos;
-  /** When its caller gives up. */
+  /** When its caller gives up; Infinity for never. */
   readonly deadline: Nanos;
-  made: number; // attempts
-  readonly open: Attempt[];
-  isEnded: boolean;
   /** The row of the trace that enables its next attempt. */
   cause: Ref;
-  deadlineSlot: Slot;
-  againSlot: Slot; // a retry after a pause, or a hedge
-  wasRefused: boolean;
+  made = 0; // attempts
+  readonly open: Attempt[] = [];
+  isEnded = false;
+  /** Whether the last that was heard of it was a refusal. */
+  wasRefused = false;
+  deadlineSlot: Slot = NO_SLOT;
+  againSlot: Slot = NO_SLOT; // a retry after a pause, or a hedge
+
+  constructor(number: number, caller: Caller, edge: Edge, parent: Attempt | null, deadline: Nanos, cause: Ref) {
+    this.number = number;
+    this.caller = caller;
+    this.edge = edge;
+    this.parent = parent;
+    this.origin = parent === null ? "first" : parent.origin;
+    this.deadline = deadline;
+    this.cause = cause;
+  }
 }
 
-/** A copy of a request, on its way to one server, there, or on its way back. */
-export interface Attempt extends Queued {
+/** A copy of a request: on its way to one server, there, or on its way back. */
+export class Attempt implements Queued {
   readonly call: Call;
   readonly server: Server;
   readonly origin: Origin;
   readonly leftAt: Nanos;
-  timeoutSlot: Slot;
+  /** The last row of the trace that was for it. */
+  row: Ref = NO_REF;
+  timeoutSlot: Slot = NO_SLOT;
   /** Its caller waits for it no more. */
-  isLeft: boolean;
+  isLeft = false;
   /** Its server knows that. */
-  isCancelled: boolean;
-  /** Its packet, then the last row of the trace that was for it. */
-  row: Ref;
-  worker: number; // -1 for none
-  /** The group of calls below that it is at, and those of the group that are open and still to be made. */
-  group: number;
-  below: Call[];
-  toMake: number;
-  wasServed: boolean;
-  result: Result;
-}
+  isCancelled = false;
+  queuedAt: Nanos = 0;
+  waits = false;
+  worker = -1; // that has it; -1 for none
+  /** The group of calls below that it is at, those of the group that are open, and how many are still to be made. */
+  group = 0;
+  readonly below: Call[] = [];
+  toMake = 0;
+  /** Whether its own time is over, or it was refused. */
+  wasServed = false;
+  result: Result = "ok";
 
-/** What a reply says. */
-export type Result = "ok" | "error" | "refused";
+  constructor(call: Call, server: Server, origin: Origin, leftAt: Nanos) {
+    this.call = call;
+    this.server = server;
+    this.origin = origin;
+    this.leftAt = leftAt;
+  }
+}

@@ -85,6 +85,11 @@ export class Servers {
     if (attempt.wasServed || attempt.worker >= 0 || attempt.waits) return; // a copy that a fault made
     attempt.row = row;
     if (attempt.isCancelled || this.isTooLate(attempt)) return;
+    if (server.of.isLast && this.parts.disturbance.failsAt(now)) {
+      attempt.wasServed = true;
+      this.reply(attempt, "error");
+      return;
+    }
     if (
       server.limit?.admits(server.inside) === false ||
       (this.options.sheds && mustShed(server, this.options.queueLimit, now))
@@ -138,7 +143,7 @@ export class Servers {
     const { callers } = this.parts;
     for (const attempt of server.atWork) {
       for (const call of attempt.below) callers().takeBack(call);
-      attempt.below = [];
+      attempt.below.length = 0;
       attempt.worker = -1;
     }
     server.atWork.clear();
@@ -223,17 +228,22 @@ export class Servers {
 
   private dropBelow(attempt: Attempt): void {
     for (const call of attempt.below) this.parts.callers().takeBack(call);
-    attempt.below = [];
+    attempt.below.length = 0;
     attempt.toMake = 0;
   }
 
   private finish(attempt: Attempt, result: Result): void {
-    const { server, call } = attempt;
-    const { world, network } = this.parts;
+    const { call } = attempt;
+    const { world } = this.parts;
     if (result === "ok" && call.parent === null) world.recorder.servedCall(call.number);
-    attempt.result = result;
-    network().send("reply", server.machine, call.caller.machine, attempt, attempt.row);
+    this.reply(attempt, result);
     this.leave(attempt);
+  }
+
+  private reply(attempt: Attempt, result: Result): void {
+    const { server, call, row } = attempt;
+    attempt.result = result;
+    this.parts.network().send("reply", server.machine, call.caller.machine, attempt, row);
   }
 
   /** The request leaves its server, and the worker takes the next one. */
@@ -269,13 +279,12 @@ export class Servers {
 
   /** Rule 5. */
   private refuse(attempt: Attempt): void {
-    const { counts, network, world } = this.parts;
-    const { server, call } = attempt;
+    const { counts, world } = this.parts;
+    const { server } = attempt;
     counts.count("refused", world.sim.now);
     server.owed += REFUSAL;
-    attempt.result = "refused";
     attempt.wasServed = true;
-    network().send("reply", server.machine, call.caller.machine, attempt, attempt.row);
+    this.reply(attempt, "refused");
   }
 
   private isTooLate({ call }: Attempt): boolean {

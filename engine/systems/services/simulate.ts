@@ -24,22 +24,13 @@ import { Disturbance, type Blip } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
 import { Network } from "./network.ts";
+import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { Servers, type ServerOptions } from "./servers.ts";
 
-/** What besides retries keeps a service from being overwhelmed. */
-export const POLICIES = {
-  none: "Nothing",
-  breaker: "Callers have breakers",
-  limit: "Servers limit what they take in, by what they measure",
-  shed: "Servers shed load when they have been busy for a while",
-  ejection: "Callers leave out servers that fail",
-} as const;
-export type Policy = keyof typeof POLICIES;
-
-export interface ServicesOptions extends CallerOptions, ServerOptions {
+export interface ServicesOptions extends CallerOptions, Omit<ServerOptions, "sheds"> {
   readonly graph: ServiceGraph;
   readonly arrivals: "random" | "even";
   readonly loadPerS: number;
@@ -52,11 +43,9 @@ export interface ServicesOptions extends CallerOptions, ServerOptions {
   readonly balancer: BalancerKind;
   readonly queue: QueueOrder;
   readonly blip: Blip;
+  readonly blipAt: Nanos;
   readonly blipTime: Nanos;
 }
-
-/** When the disturbance begins: late enough for a queue to have its usual length. */
-export const BLIP_AT = seconds(5);
 
 export interface ServicesRun extends WorldRun {
   readonly totals: Readonly<Record<Counted, number>>;
@@ -103,7 +92,7 @@ class ServiceRun {
     this.options = options;
     this.progress = progress;
     const agenda = new Agenda(world.sim);
-    this.disturbance = new Disturbance(options.blip, BLIP_AT, BLIP_AT + options.blipTime);
+    this.disturbance = new Disturbance(options.blip, options.blipAt, options.blipAt + options.blipTime);
     this.counts = new Counts(options.time, options.graph.services.length);
     this.owner = world.recorder.owner("client");
     this.clientMachine = this.machine(CLIENTS);
@@ -129,7 +118,7 @@ class ServiceRun {
         edgeOf: (server, to) => this.edgeOf(server, this.named(to)),
       },
       this.services,
-      options,
+      { ...options, sheds: options.policy === "shed" },
     );
     const last = new Set<Machine>(
       this.services.filter(({ isLast }) => isLast).flatMap(({ servers }) => servers.map(({ machine }) => machine)),
@@ -158,10 +147,12 @@ class ServiceRun {
     };
   }
 
-  /** How long each server's workers have worked so far. */
+  /** How long each server’s workers have worked so far, in the mean. */
   busy(): readonly (readonly [string, Nanos])[] {
     return this.services.flatMap(({ servers }) =>
-      servers.map(({ machine, workedNs }) => [machine.name, workedNs] as const),
+      servers.map(({ machine, workedNs, of }) => {
+        return [`${machine.name}.workers`, Math.round(workedNs / of.service.workers)] as const;
+      }),
     );
   }
 

@@ -1,0 +1,66 @@
+/** Services of today that call each other, as experiments. They have no paper. */
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Description } from "../types.ts";
+import { SERVICES_MEASURES, SERVICES_PARAMS, SERVICES_SERIES } from "./params.ts";
+
+export const graph = describeExperiment({
+  id: "services/graph",
+  title: "Services that call each other",
+  question:
+    "A service stumbles for two seconds. Why does it stay down when it could serve everybody, and what brings it back?",
+  paper: null,
+  packetKinds: KINDS_OF.todayService,
+  params: SERVICES_PARAMS,
+  measures: SERVICES_MEASURES,
+  series: SERVICES_SERIES,
+  sweep: { over: "retries", values: [0, 1, 2, 3, 4, 6, 8, 10] },
+  charts: [
+    {
+      y: "goodputPerS",
+      title: "Calls that return at the end, by retries",
+      points: [],
+      series: { parameter: "backoff", values: ["none", "exponential", "jitter"] },
+    },
+    {
+      id: "attempts",
+      y: "attemptsPerCall",
+      title: "Attempts a call, by retries",
+      points: [],
+      series: { parameter: "retryAt", values: ["clients", "all"] },
+    },
+    {
+      id: "budget",
+      y: "goodputPerS",
+      title: "Calls that return at the end, by the budget",
+      points: [],
+      sweep: { over: "budget", values: [0, 0.1, 0.2, 0.5, 1, 1.5, 2] },
+    },
+    {
+      id: "blip",
+      y: "goodputPerS",
+      title: "Calls that return at the end, by the length of the disturbance",
+      points: [],
+      sweep: { over: "blipMs", values: [0, 100, 200, 500, 1000, 2000, 5000] },
+      series: { parameter: "policy", values: ["none", "breaker", "limit", "shed"] },
+    },
+    {
+      id: "load",
+      y: "p99Ms",
+      title: "99th percentile by the load, without a disturbance",
+      points: [],
+      sweep: { over: "loadPerS", values: [100, 200, 300, 400, 500, 600, 700, 750], fixed: { blipMs: 0 } },
+      series: { parameter: "balancer", values: ["random", "round-robin", "two-choices"] },
+    },
+  ],
+  models: [],
+  answers: [],
+  callMeasure: "p99Ms",
+  mustRun: "The clients run the program that is measured.",
+  roughMs: ({ loadPerS, seconds: length, retries }) => (loadPerS * length * (1 + retries)) / 100,
+});
+
+/** What the family is called where one is chosen. */
+export const title = "Services of today, together";
+
+export const descriptions: readonly Description[] = [graph];

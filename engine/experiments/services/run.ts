@@ -1,0 +1,169 @@
+/** Runs services for the parameters of their experiments, and takes the measures. */
+import { outcomeOf, sumAt, timeAt } from "../../kernel/reads.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
+import { millis, seconds, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
+import { PIECES } from "../../systems/services/counts.ts";
+import {
+  capacityOf,
+  lastService,
+  machinesOf,
+  readServiceGraph,
+  visitsOf,
+  type ServiceGraph,
+} from "../../systems/services/graph.ts";
+import { READY_GRAPHS, readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
+import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
+import { failedIn } from "../call-measures.ts";
+import { quantile } from "../call-times.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
+import { latenciesOf, mean } from "../statistics.ts";
+import type { graph } from "./describe.ts";
+import type { ServicesMeasure, ServicesValues } from "./params.ts";
+import { meanTimeMs } from "./queueing.ts";
+
+/** When the disturbance begins: late enough for a queue to have its usual length. */
+const BLIP_AT = seconds(2);
+
+const isReady = (name: string): name is ReadyGraph => Object.hasOwn(READY_GRAPHS, name);
+
+/** The graph of a run: a ready one by its name, or a reader’s own. */
+export const graphOf = ({ graph: name, ...options }: ServicesValues): ServiceGraph =>
+  isReady(name) ? readyGraph(name, options) : readServiceGraph(name);
+
+export function optionsOf(values: ServicesValues): ServicesOptions {
+  const { retries, budget, hedgeMs, seconds: length } = values;
+  return {
+    graph: graphOf(values),
+    arrivals: values.arrivals,
+    loadPerS: values.loadPerS,
+    time: seconds(length),
+    clients: values.clients,
+    latency: millis(values.networkMs),
+    timeout: millis(values.timeoutMs),
+    deadline: millis(values.deadlineMs),
+    travels: values.travels === "on",
+    cancels: values.cancel === "on",
+    retries,
+    retryAt: values.retryAt,
+    backoff: values.backoff,
+    budget: budget >= retries ? Infinity : budget,
+    hedgeAfter: hedgeMs === 0 ? Infinity : millis(hedgeMs),
+    policy: values.policy,
+    balancer: values.balancer,
+    queue: values.queue,
+    queueLimit: values.queueLimit,
+    blip: values.blip,
+    blipAt: BLIP_AT,
+    blipTime: Math.min(millis(values.blipMs), seconds(length) - BLIP_AT),
+  };
+}
+
+function runGraph(values: ServicesValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const options = optionsOf(values);
+  const faults = readFaults(machinesOf(options.graph));
+  const run = simulateServices(options, { seed, faults, keep, ...(progress === undefined ? {} : { progress }) });
+  const capacity: SeriesLine = { name: "capacity", atNs: [0], values: [capacityOfLast(options)] };
+  return {
+    ...run,
+    faults,
+    measures: measuresOf(run, options),
+    series: {
+      attempts: [...run.series.attempts, capacity],
+      queue: run.series.queue,
+      latency: latencyLines(run.trace, options.time),
+    },
+  };
+}
+
+/** Calls a second that the last service can carry. */
+function capacityOfLast({ graph: all }: ServicesOptions): number {
+  const last = lastService(all);
+  return capacityOf(last) / (visitsOf(all).get(last.name) ?? 1);
+}
+
+const LAST = 0.2;
+
+function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<ServicesMeasure>["measures"], CallTimes> {
+  const { trace, totals, workedNs, wastedNs } = run;
+  const { graph: all, time, blipTime } = options;
+  const made = trace.calls.count;
+  const latencies = latenciesOf(trace);
+  const last = lastService(all);
+  const needed = made * (visitsOf(all).get(last.name) ?? 1);
+  const meanNs = mean(latencies);
+  return {
+    goodputPerS: returnedBetween(trace, time * (1 - LAST), time) / toSeconds(time * LAST),
+    offeredPerS: made / toSeconds(time),
+    returnedShare: made === 0 ? null : (100 * latencies.length) / made,
+    meanMs: meanNs === null ? null : toMillis(meanNs),
+    modelMs: modelOf(options),
+    attemptsPerCall: needed === 0 ? null : (totals.first + totals.retried + totals.hedged) / needed,
+    wastedShare: workedNs === 0 ? null : (100 * wastedNs) / workedNs,
+    utilisation: Math.min(100, (100 * workedNs) / (time * last.servers * last.workers)),
+    refusals: totals.refused,
+    recoveryMs: blipTime === 0 ? null : recoveryOf(trace, BLIP_AT + blipTime, time),
+    failedCalls: failedIn(trace),
+  };
+}
+
+type CallTimes = "p50Ms" | "p90Ms" | "p99Ms" | "p999Ms";
+
+function modelOf({ graph: { services }, arrivals, loadPerS, blipTime, latency }: ServicesOptions): number | null {
+  const [only, ...others] = services;
+  if (only === undefined || others.length > 0 || blipTime > 0) return null;
+  const inside = meanTimeMs(only, loadPerS, arrivals === "random" ? 1 : 0);
+  return inside === null ? null : inside + 2 * toMillis(latency);
+}
+
+const returnedBetween = (trace: TraceData, from: Nanos, to: Nanos): number => {
+  let count = 0;
+  for (let row = 0; row < trace.calls.count; row++) {
+    const end = timeAt(trace.calls.end, row);
+    if (end >= from && end < to && outcomeOf(trace, row) === "returned") count++;
+  }
+  return count;
+};
+
+const WINDOW = millis(500);
+const WELL = 0.9;
+
+/** Until nine of ten calls that begin in a piece of time return, in that and all later ones. */
+function recoveryOf(trace: TraceData, from: Nanos, until: Nanos): number | string {
+  const count = Math.max(1, Math.floor((until - from) / WINDOW));
+  const [begun, returned] = [new Float64Array(count), new Float64Array(count)];
+  for (let row = 0; row < trace.calls.count; row++) {
+    const piece = Math.floor((timeAt(trace.calls.start, row) - from) / WINDOW);
+    if (piece < 0 || piece >= count) continue;
+    begun[piece] = sumAt(begun, piece) + 1;
+    if (outcomeOf(trace, row) === "returned") returned[piece] = sumAt(returned, piece) + 1;
+  }
+  const lastIll = begun.findLastIndex((calls, piece) => sumAt(returned, piece) < WELL * calls);
+  if (lastIll === count - 1) return `not within ${Math.floor(toSeconds(until - from))} s`;
+  return toMillis((lastIll + 1) * WINDOW);
+}
+
+/** The median and the 99th percentile of the calls that returned in each piece of time; none where none did. */
+function latencyLines(trace: TraceData, time: Nanos): readonly SeriesLine[] {
+  const width = Math.max(1, Math.ceil(time / PIECES));
+  const pieces = Array.from({ length: PIECES }, (): number[] => []);
+  for (let row = 0; row < trace.calls.count; row++) {
+    if (outcomeOf(trace, row) !== "returned") continue;
+    const end = timeAt(trace.calls.end, row);
+    pieces[Math.floor(end / width)]?.push(end - timeAt(trace.calls.start, row));
+  }
+  for (const piece of pieces) piece.sort((a, b) => a - b);
+  const line = (name: string, share: number): SeriesLine => ({
+    name,
+    atNs: pieces.map((_, piece) => piece * width),
+    values: pieces.map((times) => {
+      const nanos = quantile(times, share);
+      return nanos === null ? null : toMillis(nanos);
+    }),
+  });
+  return [line("median", 0.5), line("99th percentile", 0.99)];
+}
+
+export const runs: Runs = {
+  "services/graph": runnerOf<typeof graph>(runGraph),
+};

@@ -1,0 +1,9 @@
+/** The steps of services that call each other in sentences, for a reader who steps through a run. */
+import type { Sentences } from "../world/narration.ts";
+
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["services"];
+
+export const SENTENCES: Sentences = {
+  "Serve the request": "A worker of {machine} serves a request.",
+};

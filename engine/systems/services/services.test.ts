@@ -1,0 +1,200 @@
+/** Services that call each other, held to the laws of queueing theory and to published rules. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { erlangC, meanTimeMs } from "../../experiments/services/queueing.ts";
+import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
+import type { Service } from "./graph.ts";
+import { readyGraph, type ReadyGraph } from "./ready-graphs.ts";
+import { simulateServices, type ServicesOptions, type ServicesRun } from "./simulate.ts";
+
+const NEVER = Infinity;
+
+/** One service that nothing disturbs, and callers who wait for ever. */
+const CALM: Omit<ServicesOptions, "graph"> = {
+  arrivals: "random",
+  loadPerS: 100,
+  time: seconds(60),
+  clients: 1,
+  latency: 0,
+  timeout: seconds(100),
+  deadline: NEVER,
+  travels: false,
+  cancels: false,
+  retries: 0,
+  retryAt: "all",
+  backoff: "none",
+  budget: NEVER,
+  hedgeAfter: NEVER,
+  policy: "none",
+  balancer: "random",
+  queue: "fifo",
+  queueLimit: NEVER,
+  blip: "pause",
+  blipAt: 0,
+  blipTime: 0,
+};
+
+const one = (service: Partial<Service>) => ({
+  services: [
+    { name: "server", servers: 1, workers: 1, ms: 5, spread: "exponential" as const, calls: [], hits: 0, ...service },
+  ],
+});
+const ready = (name: ReadyGraph) => readyGraph(name, { servers: 4, workers: 200, serverMs: 1, spread: "exponential" });
+
+const run = (options: Partial<ServicesOptions>, seed = 1): ServicesRun =>
+  simulateServices({ ...CALM, graph: one({}), ...options }, { seed, faults: [], keep: "none" });
+
+const times = ({ trace }: ServicesRun): readonly number[] =>
+  Array.from({ length: trace.calls.count }, (_, row) => row)
+    .filter((row) => outcomeOf(trace, row) === "returned")
+    .map((row) => elapsedOf(trace, row));
+
+const meanMs = (ran: ServicesRun): number => {
+  const all = times(ran);
+  return toMillis(all.reduce((sum, time) => sum + time, 0) / all.length);
+};
+
+describe("one service", () => {
+  it("has Erlang’s waits: M/M/1, M/M/2 and M/M/10 at a load of 0.8", () => {
+    expect(erlangC(10, 8)).toBeCloseTo(0.4092, 4);
+    expect(erlangC(2, 1.6)).toBeCloseTo(0.7111, 4);
+    for (const workers of [1, 2, 10]) {
+      const service = { servers: 1, workers, ms: 5, spread: "exponential" } as const;
+      const loadPerS = 160 * workers;
+      const ran = run({ graph: one(service), loadPerS, time: seconds(16_000 / loadPerS) });
+      const theory = meanTimeMs(service, loadPerS, 1) ?? 0;
+      expect(Math.abs(meanMs(ran) / theory - 1), `${workers} workers`).toBeLessThan(0.12);
+    }
+  });
+
+  it("has the waits of Pollaczek and Khinchine for constant and for log-normal times", () => {
+    for (const spread of ["constant", "lognormal"] as const) {
+      const service = { servers: 1, workers: 1, ms: 5, spread };
+      const theory = meanTimeMs(service, 120, 1) ?? 0;
+      const ran = run({ graph: one({ spread }), loadPerS: 120, time: seconds(250) });
+      expect(Math.abs(meanMs(ran) / theory - 1), spread).toBeLessThan(0.1);
+    }
+  });
+
+  it("keeps Little’s law to the nanosecond, and its utilisation, whatever its numbers", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 20, max: 300 }),
+        fc.nat(99),
+        (workers, load, seed) => {
+          const ran = run({ graph: one({ workers }), loadPerS: load, time: seconds(4) }, seed);
+          const { calls } = ran.trace;
+          // Calls under way, summed over the time of the run, are the times of all calls.
+          const changes = Array.from({ length: calls.count }, (_, row) => [
+            { at: timeAt(calls.start, row), by: 1 },
+            { at: timeAt(calls.end, row), by: -1 },
+          ]).flat();
+          let [inside, since, area] = [0, 0, 0];
+          for (const { at, by } of changes.toSorted((a, b) => a.at - b.at)) {
+            area += inside * (at - since);
+            [inside, since] = [inside + by, at];
+          }
+          expect(inside).toBe(0);
+          expect(area).toBe(times(ran).reduce((sum, time) => sum + time, 0));
+          expect(ran.workedNs).toBeLessThanOrEqual(area);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("with two choices among many servers waits as Mitzenmacher says", () => {
+    for (const [load, theory] of [
+      [0.5, 1.2657],
+      [0.9, 2.6141],
+    ] as const) {
+      const service = { servers: 400, ms: 10 }; // the law is one of very many servers
+      const ran = run({ graph: one(service), balancer: "two-choices", loadPerS: load * 40_000, time: seconds(0.6) });
+      expect(Math.abs(meanMs(ran) / 10 / theory - 1), `load ${load}`).toBeLessThan(0.08);
+    }
+  });
+});
+
+describe("retries", () => {
+  const failing = { blip: "fail", blipTime: seconds(1000), time: seconds(20), loadPerS: 50 } as const;
+  const attempts = ({ totals }: ServicesRun): number => totals.first + totals.retried + totals.hedged;
+
+  it("of four attempts through three layers bring sixty-four to the lowest (SRE book, chapter 22)", () => {
+    const ran = run({ ...failing, graph: ready("three-layers"), retries: 3 });
+    expect(attempts(ran) / ran.trace.calls.count).toBe(64);
+  });
+
+  it("of three attempts triple the load of an outage, and with a budget of a tenth add a tenth (chapter 21)", () => {
+    const tripled = run({ ...failing, retries: 2 });
+    expect(attempts(tripled) / tripled.trace.calls.count).toBe(3);
+    const saved = run({ ...failing, retries: 2, budget: 0.1, time: seconds(200) });
+    expect(attempts(saved) / saved.trace.calls.count).toBeCloseTo(1.1, 2);
+  });
+
+  it("make (1 − pᵏ⁺¹)/(1 − p) attempts where each is lost with chance p", () => {
+    const lost = simulateServices(
+      { ...CALM, graph: one({ ms: 0.01 }), retries: 3, timeout: millis(50), deadline: seconds(1), time: seconds(60) },
+      { seed: 3, faults: [{ what: "lose", percent: 30, kind: "request", from: null, to: null }], keep: "none" },
+    );
+    expect(attempts(lost) / lost.trace.calls.count).toBeCloseTo((1 - 0.3 ** 4) / 0.7, 1);
+  });
+});
+
+describe("a hedge", () => {
+  it("of exponential times on idle servers has the mean and the tail of independent copies", () => {
+    // Mean 10 ms, second copy after 30 ms: mean 9.75 ms, p99 38.0 ms, 5.0 % more copies.
+    const graph = one({ servers: 40, workers: 100, ms: 10 });
+    const ran = run({
+      graph,
+      hedgeAfter: millis(30),
+      cancels: true,
+      loadPerS: 400,
+      time: seconds(60),
+      balancer: "round-robin",
+    });
+    const sorted = times(ran).toSorted((a, b) => a - b);
+    expect(meanMs(ran)).toBeCloseTo(9.75, 0);
+    expect(toMillis(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0) / 38).toBeCloseTo(1, 1);
+    expect(ran.totals.hedged / ran.trace.calls.count).toBeCloseTo(0.05, 2);
+  });
+});
+
+describe("a storm", () => {
+  const storm = {
+    graph: readyGraph("front-middle-storage", { servers: 4, workers: 8, serverMs: 20, spread: "exponential" }),
+    ...{ loadPerS: 300, time: seconds(15), clients: 20, latency: millis(0.25), timeout: millis(250) },
+    ...{ deadline: seconds(1), retryAt: "clients", balancer: "round-robin", queueLimit: 100 },
+    ...{ blipAt: seconds(2), blipTime: seconds(2) },
+  } as const;
+  /** Calls a second that return in the last three seconds. */
+  const lateGoodput = (options: Partial<ServicesOptions>): number => {
+    const { trace } = run({ ...storm, ...options });
+    const from = (options.time ?? storm.time) - seconds(3);
+    const rows = Array.from({ length: trace.calls.count }, (_, row) => row);
+    return rows.filter((row) => outcomeOf(trace, row) === "returned" && timeAt(trace.calls.end, row) > from).length / 3;
+  };
+
+  it("goes on where calls are tried again, and ends by itself where they are not", () => {
+    expect(lateGoodput({ retries: 2 })).toBeLessThan(200);
+    expect(lateGoodput({ retries: 0 })).toBeGreaterThan(270);
+  });
+
+  it.each([
+    ["a budget", { budget: 0.1 }],
+    ["deadlines that travel", { travels: true }],
+    ["the youngest first", { queue: "lifo" }],
+    ["CoDel", { queue: "codel" }],
+    ["a limit by measurement", { policy: "limit" }],
+    ["breakers, which try anew every five seconds", { policy: "breaker", time: seconds(30) }],
+  ] as const)("ends with %s", (_, cure) => {
+    expect(lateGoodput({ retries: 2, ...cure })).toBeGreaterThan(270);
+  });
+
+  it("wastes the servers’ time while it goes on", () => {
+    const { workedNs, wastedNs } = run({ ...storm, retries: 2 });
+    expect(wastedNs / workedNs).toBeGreaterThan(0.6);
+    expect(toSeconds(workedNs)).toBeGreaterThan(100);
+  });
+});
