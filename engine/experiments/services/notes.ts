@@ -4,13 +4,13 @@ import type { Notes } from "../types.ts";
 export const NOTES: Notes = {
   "services/graph": [
     "The experiment has no paper. Its mechanisms are those of software of today, and their defaults are named beside " +
-      "each parameter. How long a request takes is a number of yours. The run is held to the laws of queueing theory: " +
-      "Little’s law, Erlang’s waits, the waits of Pollaczek and Khinchine, and two choices among many servers.",
+      "each parameter. How long a request takes is a number of yours. Runs are held to queueing theory: to Little’s law, " +
+      "to the waits of Erlang and of Pollaczek and Khinchine, and to two choices among many servers.",
     "With the defaults the storage can serve 800 calls a second, and 300 come. It stands still for two seconds, and " +
       "serves less than half of all calls for ever after. Each call is tried three times: 900 attempts a second are " +
       "more than it can serve. The queues before the first service stay full. A request waits there for longer than " +
       "its caller does, so four fifths of the work are for nobody.",
-    "Without retries it is well again after a second. A budget of one retry for ten calls is enough, and so are " +
+    "Without retries it is well again after a second. A budget of one retry for ten calls is enough. So are " +
       "deadlines that travel, CoDel, the youngest first, or a limit that follows what a server measures. Breakers " +
       "bring it back as well, but they refuse all calls for five seconds at a time.",
     "A worker that waits for a service below does nothing else. So a slow storage fills the workers of the services " +

@@ -141,7 +141,7 @@ export const SERVICES_PARAMS = {
     min: 1,
     max: 60_000,
     default: 250,
-    why: "Twelve times the mean time of the storage; ours. The last attempt of a call may wait until the deadline.",
+    why: "Twelve times the mean time of the storage; ours. The last one of a call may wait until the deadline.",
   }),
   retries: number({
     group: "protocol",

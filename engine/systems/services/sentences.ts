@@ -5,5 +5,6 @@ import type { Sentences } from "../world/narration.ts";
 export const FAMILIES: readonly string[] = ["services"];
 
 export const SENTENCES: Sentences = {
+  "Pass a request on": "A worker of {machine} reads a request, and sees which services it needs.",
   "Serve the request": "A worker of {machine} serves a request.",
 };

@@ -59,7 +59,7 @@ export class Servers {
   private readonly parts: ServersParts;
   private readonly options: ServerOptions;
   private readonly served: Kind<Work>;
-  private readonly step: number;
+  private readonly steps: { readonly passing: number; readonly last: number };
   private readonly times: ReadonlyMap<ServiceState, ReturnType<RandomStreams["stream"]>>;
   private readonly hits: ReturnType<RandomStreams["stream"]>;
 
@@ -68,12 +68,9 @@ export class Servers {
     this.parts = parts;
     this.options = options;
     this.served = parts.agenda.on((work) => this.workEnded(work));
-    this.step = recorder.step({
-      name: "Serve the request",
-      layer: "rpc",
-      part: "program",
-      source: { kind: "assumed", text: "The own time of a request is a parameter of the run." },
-    });
+    const source = { kind: "assumed", text: "The own time of a request is a parameter of the run." } as const;
+    const step = (name: string): number => recorder.step({ name, layer: "rpc", part: "program", source });
+    this.steps = { passing: step("Pass a request on"), last: step("Serve the request") };
     this.times = new Map(services.map((one) => [one, streams.stream(`service times of ${one.service.name}`)]));
     this.hits = streams.stream("answers of caches");
   }
@@ -182,7 +179,7 @@ export class Servers {
     const { now } = world.sim;
     attempt.row = world.recorder.span(
       this.trackOf(attempt),
-      this.step,
+      this.steps[server.of.isLast ? "last" : "passing"],
       -1,
       from,
       now,

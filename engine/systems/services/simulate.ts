@@ -287,7 +287,9 @@ class ServiceRun {
   }
 
   private endIfOver(): void {
-    if (this.isOver && this.open.size === 0) this.world.answered();
+    if (!this.isOver || this.open.size > 0) return;
+    this.progress?.(1);
+    this.world.answered();
   }
 
   /** The clients' machine has crashed: nobody waits for its calls any more. */
