@@ -146,7 +146,13 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
     {
       label: "Run",
       items: [
-        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`),
+        file(
+          "pcapng",
+          "Packets",
+          ".pcapng",
+          `${packetsText(run.trace)}; opens in Wireshark${hint}`,
+          run.trace.frames.length > 0 ? "" : "The run has kept no bytes of packets.",
+        ),
         file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file("itf", "States", ".itf.json", "Each machine’s states, step by step; ITF, for Quint and Apalache"),
         file("history", "History", ".history.json", "When each call began and ended; for Porcupine"),

@@ -268,7 +268,8 @@ describe(`${judge}: no frame is taken for a protocol that it is not`, () => {
     (id) => [id, { header: "redesigned" }] as const,
   );
   const runs: readonly (readonly [id: string, set: ParamValues])[] = [
-    ...experiments.map(({ id }) => [id, {}] as const),
+    // Messages between services have no bytes.
+    ...experiments.flatMap(({ id }) => (id.startsWith("services/") ? [] : [[id, {}] as const])),
     ...REDESIGNED,
     ["today/call", { stack: "bypass" }],
   ];

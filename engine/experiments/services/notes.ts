@@ -4,8 +4,8 @@ import type { Notes } from "../types.ts";
 export const NOTES: Notes = {
   "services/graph": [
     "The experiment has no paper. Its mechanisms are those of software of today, and their defaults are named beside " +
-      "each parameter. How long a request takes is a number of yours. Runs are held to queueing theory: to Little’s law, " +
-      "to the waits of Erlang and of Pollaczek and Khinchine, and to two choices among many servers.",
+      "each parameter. How long a request takes is a number of yours. Runs are held to queueing theory: " +
+      "to Little’s law, to the waits of Erlang, Pollaczek and Khinchine, and to two choices among many servers.",
     "With the defaults the storage can serve 800 calls a second, and 300 come. It stands still for two seconds, and " +
       "serves less than half of all calls for ever after. Each call is tried three times: 900 attempts a second are " +
       "more than it can serve. The queues before the first service stay full. A request waits there for longer than " +
