@@ -162,12 +162,12 @@ describe("a hedge", () => {
 });
 
 describe("a storm", () => {
-  const storm = {
+  const storm: Partial<ServicesOptions> & Pick<ServicesOptions, "time"> = {
     graph: readyGraph("front-middle-storage", { servers: 4, workers: 8, serverMs: 20, spread: "exponential" }),
     ...{ loadPerS: 300, time: seconds(15), clients: 20, latency: millis(0.25), timeout: millis(250) },
     ...{ deadline: seconds(1), retryAt: "clients", balancer: "round-robin", queueLimit: 100 },
     ...{ blipAt: seconds(2), blipTime: seconds(2) },
-  } as const;
+  };
   /** Calls a second that return in the last three seconds. */
   const lateGoodput = (options: Partial<ServicesOptions>): number => {
     const { trace } = run({ ...storm, ...options });
