@@ -8,7 +8,7 @@ import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
-import { timelineCommand } from "./tools/keys.ts";
+import { timelineCommand } from "./keys.ts";
 import { nowText } from "./events/now.ts";
 import { useSoundWish } from "../sound/wish.ts";
 import { onClock, readoutUnit } from "../words/times.ts";
@@ -26,7 +26,7 @@ import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "../figure/figure.ts";
 import type { Figure } from "../figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
-import type { TimelineState } from "./use-timeline.ts";
+import type { TimelineState } from "./state.ts";
 import "./timeline.css";
 
 // Words of every system: nobody reads them before the figure is there. Without a network the steps keep their names.
@@ -183,7 +183,7 @@ function WithLadder({ state, figure, parts, children }: WithLadderProps) {
 }
 
 const useLadderParts = laterPart(() => import("./ladder/parts.ts"));
-const useFigureWithHands = laterPart(async () => (await import("./handle/FigureWithHands.tsx")).FigureWithHands);
+const useFigureWithHands = laterPart(async () => (await import("./figure/FigureWithHands.tsx")).FigureWithHands);
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 

@@ -1,5 +1,5 @@
 /** The page hands these to the timeline and its companions. Times are absolute nanoseconds of the run. */
-import type { Driving } from "./tools/driving.ts";
+import type { Driving } from "./driving.ts";
 import type { AxisKind } from "../setup/axis.ts";
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";

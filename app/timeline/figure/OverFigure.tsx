@@ -4,7 +4,7 @@ import { fetched } from "../../controls/fetched.tsx";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { TimelineProps } from "../props.ts";
-import type { TimelineState } from "../use-timeline.ts";
+import type { TimelineState } from "../state.ts";
 import { HOST_MARK } from "../../figure/figure.ts";
 import type { Figure, HostPlace } from "../../figure/figure.ts";
 import "./over-figure.css";

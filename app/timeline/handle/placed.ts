@@ -8,6 +8,7 @@ import type { TimeScale } from "../../figure/scale.ts";
 import type { Places } from "../../figure/places.ts";
 import { crowdedAmong } from "./crowded.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
+import type { OverLine } from "../ladder/use-ladder.ts";
 
 /** Where a held packet is across: over the lift line it is copied, on the ground it is lost. */
 interface Zones {
@@ -105,12 +106,6 @@ function machineSpot(places: Places, { kind, machine }: Handle, at: number, firs
 
 /** Behind the last of a packet's bytes its handle has room. */
 const BEHIND_BYTES = 14;
-
-/** The packet whose bytes lie over its line, and how far they are open, from 0 to 1. */
-export interface OverLine {
-  readonly row: number;
-  readonly share: number;
-}
 
 /** A packet whose bytes cover its line is taken behind the last of them, as far across as elsewhere. */
 function behindBytes(spot: Spot, { layers }: Pick<Figure, "layers">, { share }: OverLine): Spot {

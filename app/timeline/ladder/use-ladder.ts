@@ -4,10 +4,15 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import type { Place } from "../../figure/figure.ts";
-import type { OverLine } from "../handle/placed.ts";
 import type { View } from "../../figure/scale.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { lastRung, longestOf, packetOf, viewOf } from "./rung.ts";
+
+/** The packet whose bytes lie over its line, and how far they are open, from 0 to 1. */
+export interface OverLine {
+  readonly row: number;
+  readonly share: number;
+}
 
 /** As in look/handle: from one rung to the next. */
 const RUNG_MS = 450;

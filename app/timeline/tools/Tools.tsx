@@ -1,9 +1,9 @@
 /** Under the transport: run to an event, and what the page has beside it. */
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { GOALS, isGoal } from "./goals.ts";
+import { GOALS, isGoal } from "../goals.ts";
 import { Icon } from "../../controls/Icon.tsx";
-import type { Driving } from "./driving.ts";
+import type { Driving } from "../driving.ts";
 import "./tools.css";
 
 /** Runs to an event, forward or back, and says whether it was found. */

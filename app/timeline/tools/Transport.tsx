@@ -1,10 +1,10 @@
-import type { TimelineState } from "../use-timeline.ts";
+import type { TimelineState } from "../state.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { onClock, readoutUnit, speedText } from "../../words/times.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
 import { toggleSound, useSoundWish } from "../../sound/wish.ts";
-import type { TimelineCommand } from "./keys.ts";
+import type { TimelineCommand } from "../keys.ts";
 
 interface Props {
   readonly state: TimelineState;

@@ -4,7 +4,7 @@ import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { currentEvent, eventsOf, PAGE_ROWS } from "../../trace/events.ts";
 import { exampleRun } from "../../trace/two-machines.ts";
 import { timelineKeys } from "../../words/keys/timeline.ts";
-import { timelineCommand } from "./keys.ts";
+import { timelineCommand } from "../keys.ts";
 import { nowText } from "../events/now.ts";
 import { clockUnit, durationText, onClock, speedText } from "../../words/times.ts";
 import { grouped, plain } from "../../words/numbers.ts";

@@ -3,9 +3,9 @@ import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { eventsOf } from "../../trace/events.ts";
 import { exampleRun } from "../../trace/two-machines.ts";
-import { GOALS } from "./goals.ts";
+import { GOALS } from "../goals.ts";
 import { noTarget, targetOf } from "./targets.ts";
-import type { Goal } from "./goals.ts";
+import type { Goal } from "../goals.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 
 const { trace } = exampleRun({ calls: 3, mishap: "lost" });

@@ -8,8 +8,8 @@ import { placeOf } from "../../trace/calls.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
 import type { TimelineProps } from "../props.ts";
-import { GOALS } from "./goals.ts";
-import type { Goal, Target } from "./goals.ts";
+import { GOALS } from "../goals.ts";
+import type { Goal, Target } from "../goals.ts";
 
 /** The track that a row stands on; a packet's is the controller that sends it. */
 function trackOf(trace: TraceData, ref: Ref): number {

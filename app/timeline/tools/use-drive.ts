@@ -1,8 +1,8 @@
 /** Play both ways, and to an event: how the playhead is moved while it plays, and where it stops. */
 import { useEffect, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import type { Driving, Way } from "./driving.ts";
-import type { Goal, Target } from "./goals.ts";
+import type { Driving, Way } from "../driving.ts";
+import type { Goal, Target } from "../goals.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";

@@ -74,9 +74,6 @@ export function checkCircles(referencesOf: ReadonlyMap<ProjectFile, readonly Ref
   return circlesIn(graph, (way) => `a circle of imports: ${way}. Move what they share to a file of its own.`);
 }
 
-/** Rooms of the page whose folders and files lean on each other. */
-const TO_MEND: ReadonlySet<string> = new Set(["app/timeline"]);
-
 /** The folder that two files share, and the folder or file within it that each belongs to. */
 function placesOf({ path, target }: Import): { readonly room: string; readonly ends: readonly [string, string] } {
   const [from, to] = [path.split("/"), target.split("/")];
@@ -90,7 +87,7 @@ export function checkRooms(referencesOf: ReadonlyMap<ProjectFile, readonly Refer
   const imports = importsOf(referencesOf).filter(({ path, target }) => !isTest(path) && path !== target);
   const graph = graphOf(imports, (one) => {
     const { room, ends } = placesOf(one);
-    return room.startsWith("app/") && !TO_MEND.has(room) ? ends : null;
+    return room.startsWith("app/") ? ends : null;
   });
   return circlesIn(graph, (way) => `imports run both ways in a room: ${way}. Move what both use below both.`);
 }

@@ -1,5 +1,5 @@
 /** The keys that the timeline answers to while it has the focus. Help has their words from key-list.ts. */
-import { keyOf } from "../../controls/key-of.ts";
+import { keyOf } from "../controls/key-of.ts";
 
 export type TimelineCommand =
   | "play"

@@ -1,7 +1,7 @@
 /** The axis stands still while a reader holds something; let go, it is that of the run that follows. */
 import { useState } from "react";
-import type { View } from "../../figure/scale.ts";
-import type { ShownCall } from "../../figure/shown-call.ts";
+import type { View } from "../figure/scale.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 
 /** Run and view as they were when the reader took hold. */
 interface Still {

@@ -1,5 +1,5 @@
 /** Events that play can run to. Where the next of them is, targets.ts finds. */
-import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
 
 export const GOALS = [
   { id: "packet", what: "packet sent" },
