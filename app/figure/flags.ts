@@ -6,9 +6,9 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Ink } from "../draw/palette.ts";
 import { label, line } from "../draw/scene.ts";
-import type { Label, Line, TextRun } from "../draw/scene.ts";
+import type { Line, TextRun } from "../draw/scene.ts";
 import { NAME_SIZE, weightiest } from "./placer.ts";
-import type { Placement, Weighed } from "./placer.ts";
+import type { PlacedName, Placement, Weighed } from "./placer.ts";
 
 export interface FlagRequest extends Weighed {
   /** The name as it reads away from its leader, to the right and to the left. */
@@ -47,30 +47,26 @@ export const zoneHeight = (rows: number): number => (rows === 0 ? 0 : 12 + rows 
 export function* staircases(cluster: readonly FlagRequest[], zone: FlagZone): Generator<Placement> {
   const count = cluster.length;
   if (cluster.some(({ at }, i) => i > 0 && at - itemAt(cluster, i - 1, "flag").at < LEADERS_APART)) return;
-  const splits = Array.from({ length: count + 1 }, (_, split) => split)
-    .filter((split) => Math.max(split, count - split) <= zone.rows)
-    .sort((a, b) => Math.abs(a - count / 2) - Math.abs(b - count / 2) || a - b);
-  for (const split of splits) yield flagsOf(cluster, split, zone);
+  const [even, step] = [Math.floor(count / 2), count % 2 === 0 ? -1 : 1];
+  for (let i = 0; i <= count; i++) {
+    const split = even + step * (i % 2 === 0 ? -i / 2 : (i + 1) / 2);
+    if (Math.max(split, count - split) <= zone.rows) yield flagsOf(cluster, split, zone);
+  }
 }
 
 /** The first `split` names go left, the others right. */
-function flagsOf(cluster: readonly FlagRequest[], split: number, zone: FlagZone): Placement {
+function* flagsOf(cluster: readonly FlagRequest[], split: number, zone: FlagZone): Generator<PlacedName> {
   const start = zone.edge + (zone.up ? -4 : 4);
-  const rows = cluster.map((_, i) => (i < split ? i : cluster.length - 1 - i));
-  return {
-    labels: cluster.map(({ at, left, right }, i): Label => {
-      const look = { size: NAME_SIZE, halo: zone.halo } as const;
-      const y = baselineOf(zone, itemAt(rows, i, "row"));
-      return i < split
-        ? label(at - ASIDE, y, left, { ...look, anchor: "end" })
-        : label(at + ASIDE, y, right, { ...look, anchor: "start" });
-    }),
-    leaders: cluster.map(({ at }, i) => {
-      const y = baselineOf(zone, itemAt(rows, i, "row")) - 4;
-      const side = i < split ? -4 : 4;
-      return line([at, start, at, y, at + side, y], { stroke: "edge", lineWidth: 0.8 });
-    }),
-  };
+  for (const [i, { at, left, right }] of cluster.entries()) {
+    const isLeft = i < split;
+    const baseline = baselineOf(zone, isLeft ? i : cluster.length - 1 - i);
+    const [side, y] = [isLeft ? -1 : 1, baseline - 4];
+    const anchor = isLeft ? "end" : "start";
+    yield {
+      lines: [label(at + side * ASIDE, baseline, isLeft ? left : right, { size: NAME_SIZE, halo: zone.halo, anchor })],
+      leader: line([at, start, at, y, at + side * 4, y], { stroke: "edge", lineWidth: 0.8 }),
+    };
+  }
 }
 
 /** The weightiest of a cluster, in their order. */

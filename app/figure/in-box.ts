@@ -1,31 +1,34 @@
 /** A name in the middle of its bar, phase or box, where that has room. */
 import type { Ink } from "../draw/palette.ts";
 import { label } from "../draw/scene.ts";
-import type { Label, TextRun } from "../draw/scene.ts";
-import type { MeasureText } from "../draw/text-width.ts";
-import { runsWidth } from "../draw/text-width.ts";
+import type { TextRun } from "../draw/scene.ts";
 import { NAME_SIZE } from "./placer.ts";
+import type { Placer } from "./placer.ts";
 import type { Rails } from "./rails.ts";
 
 const MARGIN = 5;
 
 /**
- * The first of some texts that has room in what is in view of a box; null where none has.
+ * Sets the first of some texts that has room in what is in view of a box, and says whether one has. It needs no other
+ * room: the box is its own.
  * @param along the ends of the box
  * @param across its middle
  */
-export function inBox(
+export function placeInBox(
   { frame, start, scale }: Rails,
   along: readonly [number, number],
   across: number,
   texts: readonly (readonly TextRun[])[],
-  measure: MeasureText,
+  placer: Placer,
   ink: Ink = "ink",
-): Label | null {
+): boolean {
   const [from, to] = [Math.max(along[0], start), Math.min(along[1], start + scale.length)];
-  const runs = texts.find((one) => runsWidth(one, NAME_SIZE, measure) <= to - from - 2 * MARGIN);
-  if (runs === undefined) return null;
+  const room = to - from - 2 * MARGIN;
+  const runs = room <= 0 ? undefined : texts.find((one) => placer.widthOf(one) <= room);
+  if (runs === undefined) return false;
   const inked = runs.map((run) => (ink === "ink" ? run : { ...run, ink }));
   const [x, y] = frame.down ? [across + 4, (from + to) / 2] : [(from + to) / 2, across + 4];
-  return label(x, y, inked, { size: NAME_SIZE, anchor: "middle", ...(frame.down && { turned: true }) });
+  const look = { size: NAME_SIZE, anchor: "middle", ...(frame.down && { turned: true }) } as const;
+  placer.set([{ lines: [label(x, y, inked, look)] }]);
+  return true;
 }

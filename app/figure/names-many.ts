@@ -4,7 +4,7 @@ import type { TextRun } from "../draw/scene.ts";
 import { microsText } from "../words/times.ts";
 import type { Drawn } from "./drawn.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
-import { inBox } from "./in-box.ts";
+import { placeInBox } from "./in-box.ts";
 import { inkOf, takePackets } from "./ink.ts";
 import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
 import { placePackets } from "./packet-labels.ts";
@@ -37,7 +37,7 @@ const LEAST_LANE = 13; // px across, of one whose work has names in its bars
 const LEAST_STRIP = 12;
 
 /** Sets the names of work that stands alone in its bar, and of phases in their strips. */
-function placeWork({ rails, bars, measure }: Drawn, placer: Placer): void {
+function placeWork({ rails, bars }: Drawn, placer: Placer): void {
   const { trace, frame } = rails;
   for (const bar of frame.down ? [] : bars) {
     const { stream, first } = bar;
@@ -47,12 +47,12 @@ function placeWork({ rails, bars, measure }: Drawn, placer: Placer): void {
     const ends = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))] as const;
     const name = { text: itemAt(trace.steps, numberAt(trace.spans.step, numberAt(stream.rows, first)), "step").name };
     const time: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true };
-    placer.setInside(inBox(rails, ends, at + size / 2, [[time, name], [name]], measure, "on-span"));
+    placeInBox(rails, ends, at + size / 2, [[time, name], [name]], placer, "on-span");
   }
   for (const { machine, name, from, to } of phasesTold(rails)) {
     const row = frame.rows[numberAt(frame.rowOf, machine)];
     if (row === undefined || row.stripSize < LEAST_STRIP) continue;
     const ends = [alongOf(rails, from), alongOf(rails, to)] as const;
-    placer.setInside(inBox(rails, ends, row.strip + row.stripSize / 2, [[{ text: name }]], measure));
+    placeInBox(rails, ends, row.strip + row.stripSize / 2, [[{ text: name }]], placer);
   }
 }

@@ -6,7 +6,7 @@ import { takePicture } from "../trace/story.ts";
 import type { ShownPacket } from "../trace/story.ts";
 import { withinOf } from "./drawn.ts";
 import type { Drawn, InPicture } from "./drawn.ts";
-import { inBox } from "./in-box.ts";
+import { placeInBox } from "./in-box.ts";
 import { inkOf, takePackets } from "./ink.ts";
 import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
 import { placePackets } from "./packet-labels.ts";
@@ -46,12 +46,12 @@ export const namesOfTwo = (drawn: Drawn): Names => namesAround(drawn, placeWork,
 const ASIDE = 8;
 
 /** Names what is not the shown call's: work of the operating system, and one line of the traffic of other hosts. */
-function placeOthers({ rails, picture, measure }: InPicture, placer: Placer): void {
+function placeOthers({ rails, picture }: InPicture, placer: Placer): void {
   if (picture.dense) return;
   for (const { mine, layer, name, lane, from, to } of picture.spans) {
     if (mine || layer !== "other") continue;
     const { at, size } = itemAt(rails.frame.lanes, lane, "lane");
-    placer.setInside(inBox(rails, clip(rails, from, to), at + size / 2, [[{ text: name }]], measure, "ink-2"));
+    placeInBox(rails, clip(rails, from, to), at + size / 2, [[{ text: name }]], placer, "ink-2");
   }
   const isElsewhere = ({ origin, fromLane, toLane }: ShownPacket): boolean =>
     origin === "other traffic" && fromLane < 0 && toLane < 0;

@@ -2,7 +2,6 @@
 import { itemAt, lastItem, numberAt } from "../../engine/kernel/reads.ts";
 import { label } from "../draw/scene.ts";
 import type { Label, TextRun } from "../draw/scene.ts";
-import { runsWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { countOf } from "./groups.ts";
 import { MOST_SINGLE } from "./ink.ts";
@@ -127,9 +126,9 @@ interface Block {
   readonly height: number;
 }
 
-const blockOf = (lines: Block["lines"], size: number, { measure }: Placer): Block => ({
+const blockOf = (lines: Block["lines"], size: number, placer: Placer): Block => ({
   ...{ lines, size, height: lines.length * NAME_LINE },
-  width: Math.max(...lines.map((runs) => runsWidth(runs, size, measure))),
+  width: Math.max(...lines.map((runs) => placer.widthOf(runs, size))),
 });
 
 /** Where time runs down among many machines a text is broken at its commas. */
@@ -141,12 +140,13 @@ function blockFor({ frame }: Rails, runs: readonly TextRun[], placer: Placer): B
 }
 
 /** A block at a place: `x` by its anchor, `y` its middle. */
-const set = ({ lines, size, height }: Block, x: number, y: number, anchor: Label["anchor"]): Placement => ({
-  leaders: [],
-  labels: lines.map((runs, i) =>
-    label(x, y - height / 2 + (i + 1) * NAME_LINE - 2.75, runs, { size, anchor, halo: "paper" }),
-  ),
-});
+const set = ({ lines, size, height }: Block, x: number, y: number, anchor: Label["anchor"]): Placement => [
+  {
+    lines: lines.map((runs, i) =>
+      label(x, y - height / 2 + (i + 1) * NAME_LINE - 2.75, runs, { size, anchor, halo: "paper" }),
+    ),
+  },
+];
 
 /** From a line to the name beside it, along; less, but in a wire alone, where others have no room. */
 const BESIDE = 8;

@@ -2,9 +2,10 @@
  * The placer of all names of a timeline. A request comes with placements, the best first. The placer sets the first
  * that is free, and from then on keeps other names off it.
  */
-import { isWithin, labelArea } from "../draw/place-label.ts";
+import { isWithin } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
-import type { Label, Line } from "../draw/scene.ts";
+import type { Label, Line, TextRun } from "../draw/scene.ts";
+import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Frame } from "./frame.ts";
 import { Space } from "./space.ts";
@@ -15,11 +16,14 @@ export const NAME_LINE = 13.5;
 /** In the wire between two columns there is room for larger type, but on the narrowest screens. */
 export const columnSize = ({ width }: Frame): number => (width < 340 ? NAME_SIZE : 12.5);
 
-/** Names that stand together, with the lines that lead from some of them to their things. */
-export interface Placement {
-  readonly labels: readonly Label[];
-  readonly leaders: readonly Line[];
+/** A name at a place: its lines of type, and the line that leads from them to their thing. */
+export interface PlacedName {
+  readonly lines: readonly Label[];
+  readonly leader?: Line;
 }
+
+/** Names that stand together, or none. They are made one by one, as far as they are free. */
+export type Placement = Iterable<PlacedName>;
 
 export interface Names {
   readonly labels: readonly Label[];
@@ -51,18 +55,14 @@ export class Placer {
   readonly #named: Space;
 
   readonly ink: Space;
-  readonly measure: MeasureText;
+  readonly #measure: MeasureText;
+  readonly #widths = new Map<readonly TextRun[], number>();
 
   /** @param ink all that names keep off */
   constructor(ink: Space, { width, height, down }: Pick<Frame, "width" | "height" | "down">, measure: MeasureText) {
     this.ink = ink;
-    this.measure = measure;
+    this.#measure = measure;
     this.#named = new Space(width, height, down);
-  }
-
-  /** Sets a name in its box, where that has room for it: it needs no other. */
-  setInside(one: Label | null): void {
-    if (one !== null) this.set({ labels: [one], leaders: [] });
   }
 
   get names(): Names {
@@ -71,18 +71,17 @@ export class Placer {
 
   /** Sets the first placement that is free, and says whether one was. */
   place(placements: Iterable<Placement>, limits: Limits): boolean {
-    for (const one of placements) {
-      if (!this.#isFree(one, limits)) continue;
-      this.set(one);
-      return true;
-    }
-    return false;
+    const free = this.#firstFree(placements, limits);
+    if (free !== null) this.set(free);
+    return free !== null;
   }
 
   /** Sets one name in one line, at the first of its places that is free. */
-  placeOne(labels: Iterable<Label>, limits: Limits): boolean {
-    for (const one of labels) if (this.place([{ labels: [one], leaders: [] }], limits)) return true;
-    return false;
+  placeOne(labels: readonly Label[], limits: Limits): boolean {
+    return this.place(
+      labels.map((one) => [{ lines: [one] }]),
+      limits,
+    );
   }
 
   /**
@@ -94,26 +93,25 @@ export class Placer {
     placementsOf: (some: readonly Request[]) => Iterable<Placement>,
     limits: Limits,
   ): void {
-    if (this.place(placementsOf(requests), limits)) return;
+    let best = this.#firstFree(placementsOf(requests), limits);
     let kept: readonly Request[] = [];
-    let best: Placement | null = null;
-    for (const request of weightiest(requests)) {
+    for (const request of best === null ? weightiest(requests) : []) {
       const more = [...kept, request].sort((a, b) => a.at - b.at);
-      for (const one of placementsOf(more)) {
-        if (!this.#isFree(one, limits)) continue;
-        [kept, best] = [more, one];
-        break;
-      }
+      const free = this.#firstFree(placementsOf(more), limits);
+      if (free !== null) [kept, best] = [more, free];
     }
-    if (best !== null) this.set(best);
+    this.set(best ?? []);
   }
 
   /** Sets names whose place nobody else can have. */
-  set({ labels, leaders }: Placement): void {
-    for (const one of labels) this.#named.take(narrower(this.#areaOf(one, 0)));
-    for (const one of leaders) this.#named.take(riserOf(one));
-    this.#labels.push(...labels);
-    this.#leaders.push(...leaders);
+  set(names: readonly PlacedName[]): void {
+    for (const { lines, leader } of names) {
+      for (const one of lines) this.#named.take(narrower(this.#areaOf(one, 0)));
+      this.#labels.push(...lines);
+      if (leader === undefined) continue;
+      this.#named.take(riserOf(leader));
+      this.#leaders.push(leader);
+    }
   }
 
   /** The free stretches of a strip, along and across. */
@@ -127,20 +125,44 @@ export class Placer {
     );
   }
 
+  #firstFree(placements: Iterable<Placement>, limits: Limits): readonly PlacedName[] | null {
+    for (const placement of placements) {
+      const free: PlacedName[] = [];
+      let isFree = true;
+      for (const name of placement) {
+        isFree = this.#isFree(name, limits);
+        if (!isFree) break;
+        free.push(name);
+      }
+      if (isFree) return free;
+    }
+    return null;
+  }
+
   /** Leaders may rise past ink, but not through names. */
-  #isFree({ labels, leaders }: Placement, { within, owner, spare = 0 }: Limits): boolean {
-    const isClear = (one: Label): boolean => {
+  #isFree({ lines, leader }: PlacedName, { within, owner, spare = 0 }: Limits): boolean {
+    for (const one of lines) {
       const area = this.#areaOf(one, spare);
       // From other names a name needs half of the room that it needs from ink.
-      return isWithin(area, within) && this.#named.isFree(narrower(area)) && this.ink.isFree(area, owner);
-    };
-    return labels.every(isClear) && leaders.every((one) => this.#named.isFree(riserOf(one)));
+      if (!isWithin(area, within) || !this.#named.isFree(narrower(area)) || !this.ink.isFree(area, owner)) return false;
+    }
+    return leader === undefined || this.#named.isFree(riserOf(leader));
+  }
+
+  /** The width of a text. Texts that are tried at many places are measured once. */
+  widthOf(runs: readonly TextRun[], size = NAME_SIZE): number {
+    const known = this.#widths.get(runs);
+    if (known !== undefined) return known;
+    const width = runsWidth(runs, size, this.#measure);
+    this.#widths.set(runs, width);
+    return width;
   }
 
   /** With less room to breathe than between two names in a row: what is beside a name here is no type. */
-  #areaOf(one: Label, spare: number): Area {
-    const { x0, y0, x1, y1 } = labelArea(one, this.measure);
-    return { x0: x0 + 4, y0: y0 + 2.5 - spare, x1: x1 - 4, y1: y1 - 2 + spare };
+  #areaOf({ x, y, runs, size, anchor }: Label, spare: number): Area {
+    const width = this.widthOf(runs, size);
+    const from = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+    return { x0: from - 4, y0: y - size + 2.5 - spare, x1: from + width + 4, y1: y + 2 + spare };
   }
 }
 

@@ -14,7 +14,7 @@ import type { Frame } from "./frame.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
 import type { NamedStep } from "./named-steps.ts";
 import { columnSize } from "./placer.ts";
-import type { Placement, Placer, Weighed } from "./placer.ts";
+import type { PlacedName, Placement, Placer, Weighed } from "./placer.ts";
 import type { InPicture } from "./drawn.ts";
 import { alongOf, clip } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -40,7 +40,7 @@ export function placeStepColumn(drawn: InPicture, placer: Placer): void {
   const wire = wireOf(frame);
   const [low, high] = [frame.start - 6, frame.start + frame.length + 6];
   const gaps = placer.freeAlong({ x0: low, x1: high, y0: wire.from, y1: wire.to });
-  const requests = requestsOf(drawn, placer);
+  const requests = requestsOf(drawn);
   const within = { x0: wire.from, x1: wire.to, y0: low - 1, y1: high + 1 };
   for (const [i, gap] of gaps.entries()) {
     // A step whose middle a packet covers is named in the nearer gap.
@@ -75,7 +75,7 @@ function* columnOf(names: readonly StepName[], gap: Stretch, frame: Frame, { sho
   const middles = pushedApart(names, gap);
   if (middles === null) return;
   const wire = wireOf(frame);
-  const placed = names.map(({ at, lane, lines, value }, i) => {
+  yield names.map(({ at, lane, lines, value }, i): PlacedName => {
     const middle = itemAt(middles, i, "middle");
     const { at: begins, size } = itemAt(frame.lanes, lane, "lane");
     const isFirst = shown.plan.lanes[lane]?.above === true;
@@ -84,7 +84,7 @@ function* columnOf(names: readonly StepName[], gap: Stretch, frame: Frame, { sho
     const look = { stroke: "edge", lineWidth: 0.8 } as const;
     return {
       leader: line([bar, at, edge, at, edge + inward * 10, middle], look),
-      labels: lines.map((text, row): Label => {
+      lines: lines.map((text, row): Label => {
         const y = middle + 4.5 + (row - (lines.length - 1) / 2) * (LINE - 1);
         const rest = { text: row === 0 ? text.slice(value.length).trimStart() : text };
         const runs: TextRun[] = row === 0 ? [{ text: value, bold: true }, rest] : [rest];
@@ -93,10 +93,9 @@ function* columnOf(names: readonly StepName[], gap: Stretch, frame: Frame, { sho
       }),
     };
   });
-  yield { labels: placed.flatMap(({ labels }) => labels), leaders: placed.map(({ leader }) => leader) };
 }
 
-function requestsOf({ rails, picture }: InPicture, { measure }: Placer): readonly StepName[] {
+function requestsOf({ rails, picture, measure }: InPicture): readonly StepName[] {
   const { shown, frame } = rails;
   const { waits, cable } = shown.story;
   const wire = wireOf(frame);

@@ -3,7 +3,6 @@ import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import type { Area } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { TextRun } from "../draw/scene.ts";
-import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import { takePicture } from "../trace/story.ts";
 import type { ShownSpan } from "../trace/story.ts";
@@ -16,7 +15,7 @@ import { able, rowOfFlag, staircases } from "./flags.ts";
 import type { FlagRequest, FlagZone } from "./flags.ts";
 import type { Frame } from "./frame.ts";
 import { barsWithin } from "./groups.ts";
-import { inBox } from "./in-box.ts";
+import { placeInBox } from "./in-box.ts";
 import { inkOf, OF_END, OF_WAITS } from "./ink.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
 import { NAME_SIZE, Placer } from "./placer.ts";
@@ -105,9 +104,7 @@ function placeInside(spans: readonly ShownSpan[], rails: Rails, lane: number, pl
     const reach = alongOf(rails, step.reach);
     const own = requestOf(step.name, microsText(step.to - step.from), weightOf(step), [from, reach]);
     const isWide = step.layer === "rpc" || step.layer === "kernel";
-    const inside = isWide ? inBox(rails, [from, to], at + size / 2, [own.right], placer.measure, "on-span") : null;
-    if (inside !== null) {
-      placer.set({ labels: [inside], leaders: [] });
+    if (isWide && placeInBox(rails, [from, to], at + size / 2, [own.right], placer, "on-span")) {
       last = -Infinity;
       continue;
     }
@@ -135,7 +132,7 @@ function placeBeside(cluster: readonly StepRequest[], rails: Rails, lane: number
       const [head, ...rest] = request[side];
       return head === undefined ? [] : [{ ...head, gap: BETWEEN_NAMES }, ...rest];
     });
-  const width = runsWidth(runsOn("right"), NAME_SIZE, placer.measure);
+  const width = placer.widthOf(runsOn("right"));
   const look = { size: NAME_SIZE, halo: "band" } as const;
   const sides = [label(to + BESIDE, y, runsOn("right"), look), label(from - BESIDE - width, y, runsOn("left"), look)];
   const [start, end] = [frame.start - 8, frame.start + frame.length + 12];

@@ -36,14 +36,15 @@ export function placeReason(rails: Rails, wait: Wait, placer: Placer): boolean {
     y0: own.at,
     y1: own.at + own.size,
   };
-  const width = placer.measure(reason, NAME_SIZE, false);
+  const runs = [{ text: reason, ink: "ink-2" }] as const;
+  const width = placer.widthOf(runs);
   let [free, room] = [0, 0];
   for (const one of placer.freeAlong(strip, OF_WAITS)) {
     if (one.to - one.from > room) [free, room] = [one.from, one.to - one.from];
   }
   if (room < width + ROOM_BESIDE) return false;
   const x = free + Math.min(MOST_INDENT, (room - width) / 2);
-  const set = label(x, y, [{ text: reason, ink: "ink-2" }], {
+  const set = label(x, y, runs, {
     size: NAME_SIZE,
     ...(onCable ? {} : { halo: "band" as const }),
   });
