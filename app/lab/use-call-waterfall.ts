@@ -31,10 +31,14 @@ export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "
   // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.
   const setup = hands?.isHeld === true && previewed !== null ? previewed.setup : standing;
   const othersOf = hands?.othersOf; // a packet’s own handle is none of them
+  // The run under the hand follows a moment later: another experiment's bars are not pulled by its parameters.
+  const isOwn = setup.experiment === shown.experiment;
   const handles = useMemo(
     () =>
-      othersOf?.(shownCall(shown.trace, call, "linear")).filter(({ kind }) => kind === "bar" || kind === "wire") ?? [],
-    [othersOf, shown, call],
+      (isOwn ? othersOf : undefined)?.(shownCall(shown.trace, call, "linear")).filter(
+        ({ kind }) => kind === "bar" || kind === "wire",
+      ) ?? [],
+    [isOwn, othersOf, shown, call],
   );
   const answers = useMemo(() => answersFor(run, models), [run, models]);
   const held = useMemo(
