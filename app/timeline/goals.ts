@@ -17,7 +17,7 @@ export type Goal = (typeof GOALS)[number]["id"];
 export const isGoal = (text: string): text is Goal => GOALS.some(({ id }) => id === text);
 
 /** A moment to run to, and the row that is met there. */
-export interface Target {
+export interface GoalTarget {
   readonly at: number;
   readonly ref: Ref;
 }

@@ -23,7 +23,7 @@ import type { Difference, Labels } from "./differences.ts";
 import { PairFigure } from "./PairFigure.tsx";
 import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
-import type { Choice } from "./scene.ts";
+import type { TwinChoice } from "./scene.ts";
 import { frameTwin, isPair } from "./frame.ts";
 import { NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
 import type { Both, Pair, TwinRows } from "./pair.ts";
@@ -109,7 +109,7 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   const { style, measure } = useFigureStyle(theme);
   const rows = useMemo(() => (pair === null ? [] : differencesOf(pair)), [pair]);
   const [picked, setPicked] = useState<number | null>(null);
-  const choice = useMemo((): Choice => {
+  const choice = useMemo((): TwinChoice => {
     const chosen = known(both, { a: refA, b: refB });
     if (pair === null) return { rows: chosen, stretch: null };
     const partners = withPartner(pair, chosen);
@@ -192,7 +192,7 @@ function useTwinFigure(
   { width, close }: { readonly width: number; readonly close: boolean },
   view: View,
   rows: readonly Difference[],
-  choice: Choice,
+  choice: TwinChoice,
   labels: Labels,
   measure: MeasureText,
 ): Figure | null {

@@ -6,12 +6,12 @@ import { durationText } from "../words/times.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { exactDigits, inMicros, timeOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
-import type { Choice } from "./scene.ts";
+import type { TwinChoice } from "./scene.ts";
 import { sinceStart } from "./pair.ts";
 import type { Pair, Side } from "./pair.ts";
 
 /** Empty where nothing is chosen. */
-export function choiceText(pair: Pair, { rows: chosen, stretch }: Choice, labels: Labels): string {
+export function choiceText(pair: Pair, { rows: chosen, stretch }: TwinChoice, labels: Labels): string {
   if (chosen.a === NO_REF && chosen.b === NO_REF) return "";
   if (stretch !== null) return stretchText(stretch, labels);
   const a = chosen.a === NO_REF ? null : rowText(pair.a, chosen.a);

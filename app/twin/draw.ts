@@ -28,7 +28,7 @@ import type { TwinFrame } from "./frame.ts";
 import { SIDES } from "./pair.ts";
 import type { Both, SideName } from "./pair.ts";
 import { isSeen } from "./scene.ts";
-import type { Choice, DrawnSide, TwinScene } from "./scene.ts";
+import type { TwinChoice, DrawnSide, TwinScene } from "./scene.ts";
 import { stripShapes } from "./strip.ts";
 import { bracket, flagAcross, headAcross, headDown, stripNames } from "./words.ts";
 
@@ -42,7 +42,7 @@ export function drawTwin(
   frame: TwinFrame,
   view: View,
   differences: readonly Difference[],
-  choice: Choice,
+  choice: TwinChoice,
   labels: Labels,
   measure: MeasureText,
 ): Figure {

@@ -10,7 +10,7 @@ import type { TwinFrame } from "./frame.ts";
 import type { Both, SideName, TwinRows } from "./pair.ts";
 
 /** The reader's choice: rows, and the stretch of the critical path that they lie in. */
-export interface Choice {
+export interface TwinChoice {
   readonly rows: TwinRows;
   readonly stretch: Difference | null;
 }
@@ -23,7 +23,7 @@ export interface TwinScene {
   /** None where the rows of the two are no partners. */
   readonly differences: readonly Difference[];
   readonly parting: Parting | null;
-  readonly choice: Choice;
+  readonly choice: TwinChoice;
   readonly labels: Labels;
   readonly measure: MeasureText;
 }

@@ -1,6 +1,6 @@
 /** The buttons beside a packet: what a drag could do, without one. */
 import type { KeyboardEvent } from "react";
-import type { Room } from "./room.ts";
+import type { SceneRoom } from "./room.ts";
 
 type Choice = readonly [words: string, act: () => void];
 
@@ -9,7 +9,7 @@ const HIGH = 90; // px, of two rows of buttons
 const GAP = 26; // px between a packet and its buttons
 
 /** Beside the packet, within the figure. */
-const placeOf = (room: Room, x: number, y: number) =>
+const placeOf = (room: SceneRoom, x: number, y: number) =>
   room.down
     ? { left: 0, top: y + GAP, width: room.width }
     : { left: Math.max(0, Math.min(x - GAP, room.width - WIDE)), top: Math.min(y + GAP, room.height - HIGH) };
@@ -17,7 +17,7 @@ const placeOf = (room: Room, x: number, y: number) =>
 interface Props {
   readonly name: string;
   readonly choices: readonly Choice[];
-  readonly room: Room;
+  readonly room: SceneRoom;
   readonly x: number;
   readonly y: number;
   /** The menu is done with: the focus goes back to its packet. */

@@ -11,25 +11,25 @@ import { speedText } from "../../words/times.ts";
 import { keyOf } from "./call.ts";
 import type { Change } from "./call.ts";
 import { BOOKING, choicesOf, faultOn, openingSurface } from "./grip.ts";
-import type { OpeningDrop, Target } from "./grip.ts";
+import type { OpeningDrop, GripTarget } from "./grip.ts";
 import { GripMenu } from "./GripMenu.tsx";
 import { at, gripOf, isUnderWay, point } from "./room.ts";
-import type { Room } from "./room.ts";
-import type { Held } from "./shown.ts";
+import type { SceneRoom } from "./room.ts";
+import type { HeldGrip } from "./shown.ts";
 import type { Flight, Tale } from "./tale.ts";
 import "./grips.css";
 
 const MS = 1e6; // nanoseconds
 
 export interface GripsProps {
-  readonly room: Room;
+  readonly room: SceneRoom;
   readonly tale: Tale;
   readonly now: number;
   /** The change whose run is drawn. */
   readonly change: Change;
   readonly hasBooking: boolean;
   /** What a drop would mean, and where the pointer is; null where the hand lets go. */
-  readonly onHold: (held: Held | null) => void;
+  readonly onHold: (held: HeldGrip | null) => void;
   readonly onChange: (change: Change) => void;
 }
 
@@ -40,8 +40,8 @@ function pointOf(event: PointerEvent): Point {
 }
 
 /** A hand on one thing of the figure. */
-function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () => void) {
-  const run = (effect: OwnEffect<Target, OpeningDrop>): void => {
+function useGrip(target: GripTarget, { onHold, onChange }: GripsProps, onPress: () => void) {
+  const run = (effect: OwnEffect<GripTarget, OpeningDrop>): void => {
     switch (effect.tag) {
       case "preview":
         return onHold({ drop: effect.meaning, at: effect.point });
@@ -55,7 +55,7 @@ function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () =
     }
   };
   const given = { stands: keyOf(target.change), experiment: "", run };
-  const { hand, send } = useHand<Target, OpeningDrop>({ ...openingSurface, ...given });
+  const { hand, send } = useHand<GripTarget, OpeningDrop>({ ...openingSurface, ...given });
   const handlers: HTMLAttributes<HTMLElement> = {
     onPointerDown: (event) => {
       if (!event.isPrimary) return void send({ tag: "second finger" });
@@ -75,7 +75,7 @@ function useGrip(target: Target, { onHold, onChange }: GripsProps, onPress: () =
 }
 
 /** Where the pointer holds the thing; null where it does not. */
-const heldPoint = (hand: Hand<Target, OpeningDrop>): Point | null =>
+const heldPoint = (hand: Hand<GripTarget, OpeningDrop>): Point | null =>
   isDown(hand) && hand.tag === "held" ? hand.point : null;
 
 function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) {
@@ -129,7 +129,7 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
 /** The end of the booking: how long the procedure takes. */
 function Booking(props: GripsProps & { readonly from: number; readonly to: number }) {
   const { room, change, from, to } = props;
-  const target: Target = { tag: "booking", ms: (to - from) / MS, room, change };
+  const target: GripTarget = { tag: "booking", ms: (to - from) / MS, room, change };
   const { held, handlers } = useGrip(target, props, () => undefined);
   const place = point(room, { along: at(room, to), across: room.lanes.server });
   const { x, y } = held === null ? place : room.down ? { ...place, y: held.y } : { ...place, x: held.x };

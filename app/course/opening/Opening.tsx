@@ -8,12 +8,12 @@ import { useMedia, useReducedMotion } from "../../controls/media.ts";
 import { usePrinting } from "../../controls/printing.ts";
 import { BeatBar } from "./BeatBar.tsx";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
-import type { View } from "./beats.ts";
+import type { BeatView } from "./beats.ts";
 import { keyOf, linesOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { outcomeOf, ownText } from "./outcome.ts";
 import { Scene } from "./Scene.tsx";
-import type { Held, Shown } from "./shown.ts";
+import type { HeldGrip, Shown } from "./shown.ts";
 import { Stills } from "./Stills.tsx";
 import { usePlace } from "./use-place.ts";
 import { useRuns } from "./use-runs.ts";
@@ -33,7 +33,7 @@ interface Mine {
 }
 
 /** What is drawn: the story at its place, or the whole of the run that the reader has made. */
-function shownOf(runs: Runs, base: Change, held: Held | null, view: View | null): Shown | null {
+function shownOf(runs: Runs, base: Change, held: HeldGrip | null, view: BeatView | null): Shown | null {
   const told = runs.latest;
   if (told === undefined) return null;
   const before = runs.of(base) ?? told;
@@ -49,7 +49,7 @@ interface TellerProps {
 
 function Teller({ section, pin }: TellerProps) {
   const [mine, setMine] = useState<Mine | null>(null);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldGrip | null>(null);
   const [said, setSaid] = useState("");
   const { place, go } = usePlace(section, pin, false);
   if (mine !== null && held === null && Math.abs(place - mine.at) > STAYS) setMine(null);

@@ -4,29 +4,29 @@ import { speedText } from "../../words/times.ts";
 import { bookingNames, ENVELOPE, flightNames } from "./flight-names.ts";
 import { pictureText } from "./outcome.ts";
 import { at, bar, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
-import type { Place, Room } from "./room.ts";
+import type { ScenePlace, SceneRoom } from "./room.ts";
 import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
 
-const nameX = ({ width }: Room): number => (width > 1180 ? 48 : 32); // px: the page’s margin
+const nameX = ({ width }: SceneRoom): number => (width > 1180 ? 48 : 32); // px: the page’s margin
 const CABLE = 8; // px, of the yellow way of the call
 const NAMES: Readonly<Record<Machine, readonly [string, string]>> = {
   caller: ["Caller", "Mina’s machine"],
   server: ["Server", "has the list of seats"],
 };
 
-const lineOf = (room: Room, ends: readonly [Place, Place]) => {
+const lineOf = (room: SceneRoom, ends: readonly [ScenePlace, ScenePlace]) => {
   const [a, b] = [point(room, ends[0]), point(room, ends[1])];
   return { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
 };
 
-function Band({ room, machine }: { readonly room: Room; readonly machine: Machine }) {
+function Band({ room, machine }: { readonly room: SceneRoom; readonly machine: Machine }) {
   const { lanes, band, start, length, down } = room;
   const middle = lanes[machine];
   const shape = down
     ? { x: middle - band / 2, y: start - 6, width: band, height: length + 12 }
     : { x: 0, y: middle - band / 2, width: room.width, height: band };
-  const ends = [start, start + length].map((along): Place => ({ along, across: middle }));
+  const ends = [start, start + length].map((along): ScenePlace => ({ along, across: middle }));
   return (
     <>
       <rect {...shape} className="band" />
@@ -39,7 +39,7 @@ function Band({ room, machine }: { readonly room: Room; readonly machine: Machin
 }
 
 /** The two names, and how many seats the server has booked for Omar. */
-function Names({ room, seats }: { readonly room: Room; readonly seats: number }) {
+function Names({ room, seats }: { readonly room: SceneRoom; readonly seats: number }) {
   const booked = seats === 0 ? "Omar: no seat" : seats === 1 ? "Omar: 1 seat" : `Omar: ${seats} seats`;
   return (["caller", "server"] as const).map((machine) => {
     const [name, what] = NAMES[machine];
@@ -59,7 +59,7 @@ function Names({ room, seats }: { readonly room: Room; readonly seats: number })
   });
 }
 
-function Axis({ room }: { readonly room: Room }) {
+function Axis({ room }: { readonly room: SceneRoom }) {
   const { start, length, axis, down } = room;
   return (
     <g className="axis">
@@ -96,7 +96,15 @@ function Axis({ room }: { readonly room: Room }) {
   );
 }
 
-function FlightShape({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
+function FlightShape({
+  room,
+  flight,
+  now,
+}: {
+  readonly room: SceneRoom;
+  readonly flight: Flight;
+  readonly now: number;
+}) {
   const { fate, onPath, again, copy } = flight;
   const isLost = fate === "lost";
   const gone = Math.min(isLost ? HALF : 1, (now - flight.from) / (flight.to - flight.from));
@@ -121,7 +129,7 @@ function FlightShape({ room, flight, now }: { readonly room: Room; readonly flig
 }
 
 /** The caller's timer: a line from its start, and a ring that drains where it would run out. */
-function TimerShape({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+function TimerShape({ room, tale, now }: { readonly room: SceneRoom; readonly tale: Tale; readonly now: number }) {
   return tale.timers
     .filter(({ from }) => from <= now)
     .toReversed() // the ring of one lies over the line of the next
@@ -130,7 +138,7 @@ function TimerShape({ room, tale, now }: { readonly room: Room; readonly tale: T
       const isRunning = now < to;
       const across = room.timer;
       const last = room.start + room.length;
-      const place = (time: number): Place => ({ along: Math.min(last, at(room, time)), across });
+      const place = (time: number): ScenePlace => ({ along: Math.min(last, at(room, time)), across });
       const beyond = at(room, due) > last;
       const end = point(room, place(ranOut || isRunning ? due : to));
       const share = Math.max(0.0001, Math.min(0.9999, (due - until) / (due - from)));
@@ -160,7 +168,7 @@ function sector(x: number, y: number, radius: number, share: number): string {
   return `M${x} ${y}L${a} ${b}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y - radius}z`;
 }
 
-function TimerName({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+function TimerName({ room, tale, now }: { readonly room: SceneRoom; readonly tale: Tale; readonly now: number }) {
   const timer =
     tale.timers.find(({ from, ranOut }) => from <= now && ranOut) ?? tale.timers.findLast(({ from }) => from <= now);
   if (timer === undefined || room.down) return null;
@@ -174,7 +182,7 @@ function TimerName({ room, tale, now }: { readonly room: Room; readonly tale: Ta
 }
 
 /** Where the call is: an envelope on the wire, or a disc on the machine that has it. */
-function Present({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+function Present({ room, tale, now }: { readonly room: SceneRoom; readonly tale: Tale; readonly now: number }) {
   const flying = tale.flights.filter((flight) => isUnderWay(flight, now));
   const piece = tale.path.find(({ from, to, machine }) => machine !== null && from <= now && now <= to);
   const here = piece?.machine ?? null;
@@ -198,7 +206,7 @@ function Present({ room, tale, now }: { readonly room: Room; readonly tale: Tale
   );
 }
 
-function Path({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
+function Path({ room, tale }: { readonly room: SceneRoom; readonly tale: Tale }) {
   return tale.path.map(({ from, to, machine }) =>
     machine === null ? null : (
       <rect key={from} {...bar(room, from, to, room.lanes[machine], CABLE)} className="cable" />
@@ -206,7 +214,7 @@ function Path({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
   );
 }
 
-function Work({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
+function Work({ room, tale }: { readonly room: SceneRoom; readonly tale: Tale }) {
   return (
     <>
       {tale.blocks.map(({ machine, from, to }) => (
@@ -222,7 +230,7 @@ function Work({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
 const RETURNS_WIDE = 140; // px, of the words and a timer’s ring
 
 /** When the call returns: at its place on the axis, or beyond the axis’ end while one drags. */
-function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+function Returns({ room, tale, now }: { readonly room: SceneRoom; readonly tale: Tale; readonly now: number }) {
   if (room.down) return null;
   const place = at(room, tale.end);
   const isBeyond = place > room.start + room.length + 1;
@@ -238,7 +246,7 @@ function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale
 }
 
 /** The run before a drag, behind the one that it would give. */
-function Ghost({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
+function Ghost({ room, tale }: { readonly room: SceneRoom; readonly tale: Tale }) {
   return (
     <g className="ghost">
       {tale.blocks.map(({ machine, from, to }) => (
@@ -258,7 +266,7 @@ function Ghost({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
 }
 
 /** While a packet is held: the ground, on which it is lost, and the line over which it is copied. */
-function Zones({ room }: { readonly room: Room }) {
+function Zones({ room }: { readonly room: SceneRoom }) {
   const [ground, lift] = [wireAt(room, 0.8), wireAt(room, 0.2)];
   const floor = wireAt(room, 1);
   const { start, length, down } = room;
@@ -288,7 +296,7 @@ function Zones({ room }: { readonly room: Room }) {
 }
 
 interface Picture {
-  readonly room: Room;
+  readonly room: SceneRoom;
   readonly tale: Tale;
   readonly now: number;
   /** The run before, while something is held. */

@@ -7,15 +7,15 @@ import { Grips } from "./Grips.tsx";
 import type { GripsProps } from "./Grips.tsx";
 import { OpeningFigure } from "./OpeningFigure.tsx";
 import { roomOf } from "./room.ts";
-import type { Room } from "./room.ts";
+import type { SceneRoom } from "./room.ts";
 import type { Tale } from "./tale.ts";
-import type { Held, Shown } from "./shown.ts";
+import type { HeldGrip, Shown } from "./shown.ts";
 import { useMorph } from "./use-morph.ts";
 import { useSize } from "./use-size.ts";
 
 interface Props {
   readonly shown: Shown | null;
-  readonly held: Held | null;
+  readonly held: HeldGrip | null;
   readonly failure: string | null;
   readonly onAgain: () => void;
   readonly hasBooking: boolean;
@@ -52,8 +52,8 @@ function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillPro
 }
 
 interface PillProps {
-  readonly room: Room;
-  readonly held: Held;
+  readonly room: SceneRoom;
+  readonly held: HeldGrip;
   readonly shown: Shown;
 }
 

@@ -11,7 +11,7 @@ import { OpeningFigure } from "./OpeningFigure.tsx";
 import { outcomeOf } from "./outcome.ts";
 import { roomOf } from "./room.ts";
 import { Scene } from "./Scene.tsx";
-import type { Held } from "./shown.ts";
+import type { HeldGrip } from "./shown.ts";
 import { useRuns } from "./use-runs.ts";
 import type { Runs } from "./use-runs.ts";
 
@@ -31,7 +31,7 @@ export function Stills() {
   const list = useRef<HTMLOListElement>(null);
   const width = useWidth(list);
   const [change, setChange] = useState<Change>(LOST);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldGrip | null>(null);
   const runs = useRuns(held?.drop.change ?? change);
   const told = runs.latest;
   const unharmed = runs.of(UNHARMED)?.tale;

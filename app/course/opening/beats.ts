@@ -22,7 +22,7 @@ export const YOURS: readonly string[] = [
 ];
 
 /** The moment that the figure shows, and the moment at which its axis ends, in nanoseconds. */
-export interface View {
+export interface BeatView {
   readonly now: number;
   readonly until: number;
 }
@@ -42,7 +42,7 @@ interface Story {
 }
 
 /** What each beat shows at rest. */
-export function viewsOf({ unharmed, lost }: Story): readonly View[] {
+export function viewsOf({ unharmed, lost }: Story): readonly BeatView[] {
   const [first, again] = [itemAt(lost.flights, 0, "packet"), itemAt(lost.flights, 1, "packet")];
   const timer = itemAt(lost.timers, 0, "timer");
   const near = whole(unharmed);
@@ -69,7 +69,7 @@ const LOSS = 0.02;
 export const isLostAt = (place: number): boolean => place > LOSS;
 
 /** What the figure shows at a place of the story: time runs with the page, the axis stretches smoothly. */
-export function viewAt(views: readonly View[], place: number): View {
+export function viewAt(views: readonly BeatView[], place: number): BeatView {
   const i = Math.min(LAST - 1, Math.floor(place));
   const [from, to] = [itemAt(views, i, "beat"), itemAt(views, i + 1, "beat")];
   const share = place - i;

@@ -3,7 +3,7 @@ import { firstFree } from "../../draw/place-label.ts";
 import type { Area } from "../../draw/place-label.ts";
 import { speedText } from "../../words/times.ts";
 import { at, isUnderWay, HALF, onWay, placeAt, point } from "./room.ts";
-import type { Room } from "./room.ts";
+import type { SceneRoom } from "./room.ts";
 import type { Flight, Tale } from "./tale.ts";
 
 /** Half of an envelope each way. */
@@ -38,7 +38,7 @@ function textOf(flight: Flight, now: number): string {
 }
 
 /** Where a name could stand, the best place first. */
-function placesOf(room: Room, flight: Flight, now: number): readonly Pick<FlightName, "x" | "y" | "anchor">[] {
+function placesOf(room: SceneRoom, flight: Flight, now: number): readonly Pick<FlightName, "x" | "y" | "anchor">[] {
   if (isUnderWay(flight, now)) {
     const { x, y } = point(room, placeAt(room, flight, now));
     const away = ENVELOPE.wide + 10;
@@ -69,7 +69,7 @@ function areaOf({ x, y, anchor }: Pick<FlightName, "x" | "y" | "anchor">, text: 
 }
 
 /** Small areas along a packet’s way, as far as it has gone. */
-function wayOf(room: Room, flight: Flight, now: number): readonly Area[] {
+function wayOf(room: SceneRoom, flight: Flight, now: number): readonly Area[] {
   const end = Math.min(1, (now - flight.from) / (flight.to - flight.from));
   const gone = flight.fate === "lost" ? Math.min(HALF, end) : end;
   return Array.from({ length: 25 }, (_, i) => {
@@ -79,7 +79,7 @@ function wayOf(room: Room, flight: Flight, now: number): readonly Area[] {
 }
 
 /** The bookings that have ended, beside the server; one that is too short for its name has none. */
-export function bookingNames(room: Room, { bookings }: Tale, now: number): readonly Named[] {
+export function bookingNames(room: SceneRoom, { bookings }: Tale, now: number): readonly Named[] {
   const inner = room.lanes.server - room.band / 2 - 10;
   return bookings
     .filter(({ from, to }) => to <= now && (room.down || at(room, to) - at(room, from) > BOOKING_WIDE))
@@ -96,7 +96,7 @@ export function bookingNames(room: Room, { bookings }: Tale, now: number): reado
  * @param others names that stand already
  */
 export function flightNames(
-  room: Room,
+  room: SceneRoom,
   flights: readonly Flight[],
   now: number,
   others: readonly Named[],

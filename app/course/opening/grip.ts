@@ -10,7 +10,7 @@ import type { HandEffect, HandKey, Press, Surface } from "../../hand/hand.ts";
 import { BOOKING_MS, keyOf } from "./call.ts";
 import type { Change } from "./call.ts";
 import { GROUND, LIFT, shareOf } from "./room.ts";
-import type { Room } from "./room.ts";
+import type { SceneRoom } from "./room.ts";
 
 type DropZone = "ground" | "middle" | "lift";
 
@@ -69,11 +69,11 @@ export function bookingDrop(now: Change, ms: number): OpeningDrop {
 }
 
 /** What can be taken hold of: a packet, or the end of the booking; in the room and with the change of then. */
-export type Target = (
+export type GripTarget = (
   { readonly tag: "packet"; readonly packet: PacketName } | { readonly tag: "booking"; readonly ms: number }
-) & { readonly room: Room; readonly change: Change };
+) & { readonly room: SceneRoom; readonly change: Change };
 
-function dropAt({ target, point }: Press<Target>, at: Point): OpeningDrop {
+function dropAt({ target, point }: Press<GripTarget>, at: Point): OpeningDrop {
   const { room, change } = target;
   const [along, across] = room.down ? [at.y, at.x] : [at.x, at.y];
   const momentOf = (pixel: number): number => room.scale.time(pixel - room.start);
@@ -105,7 +105,7 @@ const BOOKING_KEYS: Readonly<Record<string, number>> = {
 };
 
 /** What a key means; null for a key that means nothing. */
-function dropBy(target: Target, { key, shift }: HandKey): OpeningDrop | null {
+function dropBy(target: GripTarget, { key, shift }: HandKey): OpeningDrop | null {
   const { change, room } = target;
   if (target.tag === "booking") {
     const by = BOOKING_KEYS[key];
@@ -120,11 +120,11 @@ function dropBy(target: Target, { key, shift }: HandKey): OpeningDrop | null {
   return packetDrop(change, packet, "middle", Math.max(0, delayOf(faultOn(change, packet)) + step));
 }
 
-export const openingSurface: Surface<Target, OpeningDrop> = {
+export const openingSurface: Surface<GripTarget, OpeningDrop> = {
   slack: slackOf,
   meaningAt: dropAt,
   isChange: ({ change }, target) => keyOf(change) !== keyOf(target.change),
-  keyed: (target, key): readonly HandEffect<Target, OpeningDrop>[] | null => {
+  keyed: (target, key): readonly HandEffect<GripTarget, OpeningDrop>[] | null => {
     const meaning = dropBy(target, key);
     return meaning === null ? null : [{ tag: "change", meaning, target, keys: key.key }];
   },

@@ -6,12 +6,12 @@ import type { TimeScale } from "../../figure/scale.ts";
 import type { Flight, Machine } from "./tale.ts";
 
 /** A place along time and across it. */
-export interface Place {
+export interface ScenePlace {
   readonly along: number;
   readonly across: number;
 }
 
-export interface Room {
+export interface SceneRoom {
   readonly width: number;
   readonly height: number;
   readonly down: boolean;
@@ -34,7 +34,7 @@ const DOWN = { start: 52, end: 16, axis: 38, timer: 54, left: 66, right: 4, band
 const BAND_SHARE = 0.17;
 
 /** @param until the moment at which the axis ends, in nanoseconds */
-export function roomOf(width: number, height: number, down: boolean, until: number): Room {
+export function roomOf(width: number, height: number, down: boolean, until: number): SceneRoom {
   const start = down ? DOWN.start : ACROSS.start;
   const length = Math.max(1, (down ? height : width) - start - (down ? DOWN.end : ACROSS.end));
   const band = down ? DOWN.band : Math.round(height * BAND_SHARE);
@@ -57,15 +57,15 @@ export function roomOf(width: number, height: number, down: boolean, until: numb
 }
 
 const TICK_GAP = { across: 110, down: 56 } as const;
-export const roomTicks = ({ scale, down }: Room) => ticksOf(scale, 0, down ? TICK_GAP.down : TICK_GAP.across);
+export const roomTicks = ({ scale, down }: SceneRoom) => ticksOf(scale, 0, down ? TICK_GAP.down : TICK_GAP.across);
 
-export const at = ({ start, scale }: Room, time: number): number => start + scale.at(time);
+export const at = ({ start, scale }: SceneRoom, time: number): number => start + scale.at(time);
 
-export const point = ({ down }: Pick<Room, "down">, { along, across }: Place): Point =>
+export const point = ({ down }: Pick<SceneRoom, "down">, { along, across }: ScenePlace): Point =>
   down ? { x: across, y: along } : { x: along, y: across };
 
 /** A bar along time, around the middle of a lane. */
-export function bar(room: Room, from: number, to: number, middle: number, thick: number) {
+export function bar(room: SceneRoom, from: number, to: number, middle: number, thick: number) {
   const [a, b] = [at(room, from), at(room, to)];
   return room.down
     ? { x: middle - thick / 2, y: a, width: thick, height: Math.max(0, b - a) }
@@ -73,15 +73,15 @@ export function bar(room: Room, from: number, to: number, middle: number, thick:
 }
 
 /** Across: the edge of a machine’s bars that its packets leave and reach. */
-const edge = ({ lanes, bar: thick }: Room, machine: Machine): number =>
+const edge = ({ lanes, bar: thick }: SceneRoom, machine: Machine): number =>
   lanes[machine] + ((machine === "caller" ? 1 : -1) * thick) / 2;
 
 /** Across, from a share of the wire: 0 at the caller, 1 at the server. */
-export const wireAt = (room: Room, share: number): number =>
+export const wireAt = (room: SceneRoom, share: number): number =>
   edge(room, "caller") + (edge(room, "server") - edge(room, "caller")) * share;
 
 /** Of a place across, the share of the wire. */
-export const shareOf = (room: Room, across: number): number =>
+export const shareOf = (room: SceneRoom, across: number): number =>
   (across - edge(room, "caller")) / (edge(room, "server") - edge(room, "caller"));
 
 /** Shares of the wire: over the lift line a packet is copied, on the ground it is lost. */
@@ -94,15 +94,15 @@ const progress = ({ from, to }: Flight, now: number): number => (now - from) / (
 export const HALF = 0.5; // a lost packet goes so far, and falls
 
 /** A packet’s place after a share of its way, as if nothing happened to it. */
-export function onWay(room: Room, flight: Flight, share: number): Place {
+export function onWay(room: SceneRoom, flight: Flight, share: number): ScenePlace {
   const across = wireAt(room, flight.machine === "caller" ? share : 1 - share);
   return { along: at(room, flight.from + (flight.to - flight.from) * share), across };
 }
 
-export const halfWay = (room: Room, flight: Flight): Place => onWay(room, flight, HALF);
+export const halfWay = (room: SceneRoom, flight: Flight): ScenePlace => onWay(room, flight, HALF);
 
 /** Where a lost packet lies. */
-export const fallen = (room: Room, flight: Flight): Place => ({
+export const fallen = (room: SceneRoom, flight: Flight): ScenePlace => ({
   along: halfWay(room, flight).along,
   across: wireAt(room, GROUND),
 });
@@ -110,7 +110,7 @@ export const fallen = (room: Room, flight: Flight): Place => ({
 export const isUnderWay = ({ from, to }: Flight, now: number): boolean => from <= now && now < to;
 
 /** A packet that is under way at a moment; a lost one falls in the second half of its time. */
-export function placeAt(room: Room, flight: Flight, now: number): Place {
+export function placeAt(room: SceneRoom, flight: Flight, now: number): ScenePlace {
   const share = progress(flight, now);
   if (flight.fate !== "lost" || share <= HALF) return onWay(room, flight, share);
   const [half, ground] = [halfWay(room, flight), fallen(room, flight)];
@@ -119,7 +119,7 @@ export function placeAt(room: Room, flight: Flight, now: number): Place {
 }
 
 /** Where a reader takes hold of a packet: where it is, where it lies, or the middle of its way. */
-export function gripOf(room: Room, flight: Flight, now: number): Place {
+export function gripOf(room: SceneRoom, flight: Flight, now: number): ScenePlace {
   if (isUnderWay(flight, now)) return placeAt(room, flight, now);
   return flight.fate === "lost" ? fallen(room, flight) : halfWay(room, flight);
 }

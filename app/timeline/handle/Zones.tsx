@@ -2,11 +2,11 @@
 import type { CSSProperties } from "react";
 import type { HandleFigure } from "../../figure/figure.ts";
 import { snapsNear } from "./surface.ts";
-import type { Drop, Target } from "./surface.ts";
+import type { Drop, SurfaceTarget } from "./surface.ts";
 
 interface Props {
   readonly figure: HandleFigure;
-  readonly target: Target;
+  readonly target: SurfaceTarget;
   readonly drop: Drop;
   /** The end beyond the axis: "the call ends at 83.4 ms"; empty where none is. */
   readonly beyond: string;

@@ -5,7 +5,7 @@ import type { ShownCall } from "../../figure/shown-call.ts";
 import type { Handle } from "./handle.ts";
 
 /** A thing before its handle is made. */
-export type Place = Pick<Handle, "kind" | "ref" | "machine" | "from" | "to">;
+export type PlaceInRun = Pick<Handle, "kind" | "ref" | "machine" | "from" | "to">;
 
 /** The data that the handles of a call are made from. */
 export interface About {

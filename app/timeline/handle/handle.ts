@@ -10,7 +10,7 @@ import type { Setup } from "../../setup/setup.ts";
 export type HandleKind = "packet" | "copy" | "edge" | "crash" | "restart" | "timer" | "bar" | "wire";
 
 /** Across: on the ground, between, over the lift line; for an edge or a crash: pulled out of the figure. */
-export type Zone = "ground" | "middle" | "lift" | "out";
+export type DropZone = "ground" | "middle" | "lift" | "out";
 
 export interface Handle {
   /** Equal for the same thing in two runs: "packet call#1", "edge server", "timer retryMs 0", "bar serverMs 0". */
@@ -24,7 +24,7 @@ export interface Handle {
   readonly from: number;
   readonly to: number;
   /** Where it is across while nobody holds it: a lost packet is on the ground, a copy over the lift line. */
-  readonly rest: Zone;
+  readonly rest: DropZone;
   /** Its name, for a pill and a screen reader: "call#1", "server", "timer of the caller". */
   readonly name: string;
   /** A sentence on what can be done with it, shown on hover. */
@@ -76,7 +76,7 @@ export interface Snap {
 export interface Held {
   /** The moment to which the handle was brought, in nanoseconds of the run; for one at rest this is its `to`. */
   readonly at: number;
-  readonly zone: Zone;
+  readonly zone: DropZone;
 }
 
 /** How finely a hand moves on the axis, in nanoseconds of the run. */

@@ -21,7 +21,7 @@ import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { plain } from "../../words/numbers.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import type { About, Place } from "./about.ts";
+import type { About, PlaceInRun } from "./about.ts";
 import { inOrder } from "./handle.ts";
 import type { Handle, HandleKind, HandleValue, Sets, Snap } from "./handle.ts";
 import { allowedValue, handleValue, hasNumbers, limitsOf, settingOf } from "./parameters.ts";
@@ -60,7 +60,7 @@ class FoundHandle implements Handle {
   #sets: Sets | undefined;
   #snaps: readonly Snap[] | undefined;
 
-  constructor(about: About, { kind, ref, machine, from, to }: Place, parts: Parts) {
+  constructor(about: About, { kind, ref, machine, from, to }: PlaceInRun, parts: Parts) {
     this.kind = kind;
     this.ref = ref;
     this.machine = machine;
@@ -136,7 +136,7 @@ export function otherHandlesOf(
 const hasLockedFaults = (setup: Setup, lock: Asked["lock"]): boolean =>
   typeof lock === "function" && lock(setup, { ...setup, faults: [...setup.faults, "lose 100% of packets"] }) !== null;
 
-function placeOfPacket({ run: { trace } }: About, kind: "packet" | "copy", row: number): Place {
+function placeOfPacket({ run: { trace } }: About, kind: "packet" | "copy", row: number): PlaceInRun {
   const [from, to] = [timeAt(trace.packets.departs, row), timeAt(trace.packets.arrives, row)];
   return { kind, ref: packetRef(row), machine: "", from, to };
 }
@@ -164,7 +164,7 @@ function durationValue(nanos: number, most: number, text: string): HandleValue {
   return { now: nanos / 1e6, least: 0, most: Math.max(nanos, most) / 1e6, text };
 }
 
-function packetHandle(about: About, place: Place, packet: PacketName, undelayed: number, isLost: boolean): Handle {
+function packetHandle(about: About, place: PlaceInRun, packet: PacketName, undelayed: number, isLost: boolean): Handle {
   const name = formatPacket(packet);
   const value = (): HandleValue => {
     const late = place.to - undelayed;
@@ -182,14 +182,14 @@ function packetHandle(about: About, place: Place, packet: PacketName, undelayed:
 }
 
 /** A copy is sent when its original arrives, and takes as long as that. */
-function behindOf({ run: { trace } }: About, { ref }: Place, undelayed: number): number {
+function behindOf({ run: { trace } }: About, { ref }: PlaceInRun, undelayed: number): number {
   const { packets } = trace;
   const row = refRow(ref);
   const slot = timeAt(packets.arrives, row) - timeAt(packets.delayed, row) - timeAt(packets.departs, row);
   return undelayed + slot;
 }
 
-function copyHandle(about: About, place: Place, fault: Fault | undefined, undelayed: number): Handle {
+function copyHandle(about: About, place: PlaceInRun, fault: Fault | undefined, undelayed: number): Handle {
   if (fault?.what !== "duplicate") throw new Error("handle: a copy is made by no line of the script.");
   const { packet, afterNs: after } = fault;
   const name = formatPacket(packet);
@@ -218,7 +218,7 @@ function isDead({ run, shown, setup }: About, machine: string): boolean {
 
 function edgeHandle(about: About, machine: string): Handle[] {
   const { from } = about.shown.call;
-  const place: Place = { kind: "edge", ref: NO_REF, machine, from, to: from };
+  const place: PlaceInRun = { kind: "edge", ref: NO_REF, machine, from, to: from };
   const parts: Parts = {
     key: `edge ${machine}`,
     rest: "out",
@@ -234,17 +234,17 @@ function outageHandles(about: About, machine: string): Handle[] {
   const { shown, setup, run } = about;
   const name = theMachine(run.trace, machine);
   const [begin, end] = [shown.call.from, shown.end];
-  const isInView = ({ to }: Place): boolean => to >= begin && to <= end;
+  const isInView = ({ to }: PlaceInRun): boolean => to >= begin && to <= end;
   return outagesOf(setup, machine).flatMap(({ crash, restart }, i): Handle[] => {
-    const fell: Place = { kind: "crash", ref: NO_REF, machine, from: crash.at, to: crash.at };
-    const rose: Place = {
+    const fell: PlaceInRun = { kind: "crash", ref: NO_REF, machine, from: crash.at, to: crash.at };
+    const rose: PlaceInRun = {
       kind: "restart",
       ref: NO_REF,
       machine,
       from: crash.at,
       to: restart?.at ?? Math.max(end, crash.at),
     };
-    const found: readonly (readonly [Place, Parts])[] = [
+    const found: readonly (readonly [PlaceInRun, Parts])[] = [
       [
         fell,
         {
@@ -298,7 +298,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
       // Thousands of packets may leave at one moment: one handle is enough to drag the speed of their wire.
       if (kind === "wire" && Math.abs(thing.to - before) < apart) return [];
       before = thing.to;
-      const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
+      const place: PlaceInRun = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
       if (kind === "wire" && fateOf(run.trace, refRow(thing.ref)) === "lost") return []; // it has no arrival
       return [parameterHandle(about, { key, param, place, thing }, i)];
     });
@@ -312,7 +312,7 @@ const hasChoices = (params: ParamTable, { parameters }: Setup, wanted: ParamValu
 interface Stretch {
   readonly key: string;
   readonly param: Param;
-  readonly place: Place;
+  readonly place: PlaceInRun;
   readonly thing: Stretched;
 }
 

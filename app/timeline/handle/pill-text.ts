@@ -4,7 +4,7 @@ import type { Hand } from "../../hand/hand.ts";
 import type { Attention } from "./attention.ts";
 import type { Hands } from "./hands.ts";
 import type { Placed } from "./placed.ts";
-import type { Drop, Target } from "./surface.ts";
+import type { Drop, SurfaceTarget } from "./surface.ts";
 
 interface PillText {
   /** The line that is written; empty where the pill only says what could be done. */
@@ -31,7 +31,7 @@ const BESIDE = 90;
 export const spotOf = ({ down }: Pick<HandleFigure, "down">, { along, across }: Pick<Placed, "along" | "across">) =>
   down ? { x: across, y: along } : { x: along, y: across };
 
-type PulledHand = Hand<Target, Drop>;
+type PulledHand = Hand<SurfaceTarget, Drop>;
 
 interface Given {
   readonly hand: PulledHand;

@@ -7,7 +7,7 @@ import { GROUND_AT, halvesOf } from "../../figure/packet-shapes.ts";
 import type { TimeScale } from "../../figure/scale.ts";
 import type { Places } from "../../figure/places.ts";
 import { crowdedAmong } from "./crowded.ts";
-import type { Handle, HandleKind, Zone } from "./handle.ts";
+import type { Handle, HandleKind, DropZone } from "./handle.ts";
 import type { OverLine } from "../ladder/use-ladder.ts";
 
 /** Where a held packet is across: over the lift line it is copied, on the ground it is lost. */
@@ -53,7 +53,7 @@ function zonesBetween(a: number, b: number): Zones {
 }
 
 /** The place across of a zone. */
-export const acrossOf = ({ lift, middle, ground }: Zones, zone: Zone): number =>
+export const acrossOf = ({ lift, middle, ground }: Zones, zone: DropZone): number =>
   zone === "ground" ? ground : zone === "lift" ? lift : middle;
 
 function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, scale: TimeScale): Spot | null {

@@ -8,7 +8,7 @@ import type { HandleFigure } from "../../figure/figure.ts";
 import type { Placed } from "./placed.ts";
 import { isDown } from "../../hand/hand.ts";
 import type { Hand } from "../../hand/hand.ts";
-import type { Drop, Target } from "./surface.ts";
+import type { Drop, SurfaceTarget } from "./surface.ts";
 
 /** Where on the edge of a machine its mark stands, by the key of the edge. */
 export type Marks = Readonly<Record<string, number>>;
@@ -23,13 +23,13 @@ export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Placed | 
 }
 
 /** The handle that the hand is over or has; null where there is none. */
-export const underHand = (hand: Hand<Target, Drop>): Placed | null =>
+export const underHand = (hand: Hand<SurfaceTarget, Drop>): Placed | null =>
   hand.tag === "over" ? hand.target.placed : isDown(hand) ? hand.press.target.placed : null;
 
 /** The dragged handle stands at the pointer, whatever the shown run says. */
 export function looksOf(
   placed: readonly Placed[],
-  hand: Hand<Target, Drop>,
+  hand: Hand<SurfaceTarget, Drop>,
 ): readonly Pick<OneHandle, "placed" | "look">[] {
   const under = underHand(hand);
   const key = under?.handle.key;

@@ -10,12 +10,12 @@ import type { Handle } from "./handle.ts";
 import { meaningOf } from "./meaning.ts";
 import { stepped } from "./strokes.ts";
 import { surfaceOf, targetAt } from "./surface.ts";
-import type { Drop, Target } from "./surface.ts";
+import type { Drop, SurfaceTarget } from "./surface.ts";
 import { figureFor, handleIn, setupFor } from "./testing.ts";
 import type { TestFigure } from "./testing.ts";
 
-type Event = HandEvent<Target>;
-type Effect = HandEffect<Target, Drop>;
+type Event = HandEvent<SurfaceTarget>;
+type Effect = HandEffect<SurfaceTarget, Drop>;
 
 const ONE = setupFor("cedar/call", { calls: 1, load: 0, oneWayMs: 1 });
 
@@ -23,7 +23,7 @@ const ONE = setupFor("cedar/call", { calls: 1, load: 0, oneWayMs: 1 });
 class Desk {
   readonly setup: Setup;
   readonly of: TestFigure;
-  #hand: Hand<Target, Drop> = IDLE;
+  #hand: Hand<SurfaceTarget, Drop> = IDLE;
 
   constructor(setup: Setup, width = 1000) {
     this.setup = setup;
@@ -47,12 +47,12 @@ class Desk {
     });
   }
 
-  at(x: number, y: number, touch: boolean): Target | null {
+  at(x: number, y: number, touch: boolean): SurfaceTarget | null {
     const { figure, placed, shown } = this.of;
     return targetAt({ figure, all: placed, shown }, { x, y }, touch);
   }
 
-  target(key: string): Target {
+  target(key: string): SurfaceTarget {
     const { figure, placed, shown } = this.of;
     const handle = handleIn(
       placed.map((one) => one.handle),

@@ -5,7 +5,7 @@ import type { HandEffect, HandKey, Press, Surface } from "../../hand/hand.ts";
 import type { HandleFigure } from "../../figure/figure.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { smallTick } from "../../figure/ticks.ts";
-import type { Fineness, Handle, Held, Meaning, Stroke, Zone } from "./handle.ts";
+import type { Fineness, Handle, Held, Meaning, Stroke, DropZone } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import { nearest } from "./hit.ts";
 import { acrossOf } from "./placed.ts";
@@ -19,7 +19,7 @@ export interface Handled {
 }
 
 /** A handle that a hand is over or has, and the figure in which it was taken. */
-export interface Target extends Handled {
+export interface SurfaceTarget extends Handled {
   readonly placed: Placed;
 }
 
@@ -27,11 +27,11 @@ export interface Target extends Handled {
 export interface Drop {
   readonly along: number;
   readonly across: number;
-  readonly zone: Zone;
+  readonly zone: DropZone;
   readonly meaning: Meaning;
 }
 
-type Effect = HandEffect<Target, Drop>;
+type Effect = HandEffect<SurfaceTarget, Drop>;
 
 interface Given {
   readonly hands: Pick<Hands, "meaningOf" | "stepped">;
@@ -59,7 +59,7 @@ type Place = readonly [along: number, across: number];
 const placeIn = ({ down }: Pick<HandleFigure, "down">, { x, y }: Point): Place => (down ? [y, x] : [x, y]);
 
 /** The handle under a pointer; an edge at the moment under the pointer. */
-export function targetAt(handled: Handled, at: Point, touch: boolean): Target | null {
+export function targetAt(handled: Handled, at: Point, touch: boolean): SurfaceTarget | null {
   const { figure, all } = handled;
   const { start, scale } = figure;
   const place = placeIn(figure, at);
@@ -80,7 +80,7 @@ function finenessIn({ scale }: Pick<HandleFigure, "scale">, at: number, snaps = 
 }
 
 /** The zone of a handle that was brought to a place across. */
-function zoneAt({ handle, zones, inward, across: edge }: Placed, across: number): Zone {
+function zoneAt({ handle, zones, inward, across: edge }: Placed, across: number): DropZone {
   if (zones !== null) {
     return across >= zones.ground - EARLIER ? "ground" : across <= zones.lift + LATER ? "lift" : "middle";
   }
@@ -90,17 +90,22 @@ function zoneAt({ handle, zones, inward, across: edge }: Placed, across: number)
 }
 
 /** The moment of a handle that was brought to a place along. */
-function momentAt({ placed: { at: now, along }, figure }: Target, at: number): number {
+function momentAt({ placed: { at: now, along }, figure }: SurfaceTarget, at: number): number {
   const { scale, start, places } = figure;
   return at === along ? now : scale.time(places.along(now) + at - along - start);
 }
 
 /** Its place along at a moment; the reverse of the former. */
-const placeAt = ({ placed: { at, along }, figure }: Target, time: number): number =>
+const placeAt = ({ placed: { at, along }, figure }: SurfaceTarget, time: number): number =>
   along + figure.places.along(time) - figure.places.along(at);
 
 /** The handle follows the pointer along; across it stands in the middle of its zone. */
-function dropAt({ target, point }: Press<Target>, at: Point, free: boolean, meaningOf: Hands["meaningOf"]): Drop {
+function dropAt(
+  { target, point }: Press<SurfaceTarget>,
+  at: Point,
+  free: boolean,
+  meaningOf: Hands["meaningOf"],
+): Drop {
   const { placed, figure } = target;
   const { handle, zones } = placed;
   const [[along, across], from] = [placeIn(figure, at), placeIn(figure, point)];
@@ -128,7 +133,7 @@ function groundAlong({ way, along, handle }: Placed): number {
 const MOST_SNAPS = 5;
 
 /** Marks of the snaps in view, the nearest first. */
-export function snapsNear(target: Target, { along }: Pick<Drop, "along">) {
+export function snapsNear(target: SurfaceTarget, { along }: Pick<Drop, "along">) {
   const { scale, start } = target.figure;
   return target.placed.handle.snaps
     .map((snap) => ({ snap, along: placeAt(target, snap.at) }))
@@ -157,7 +162,7 @@ function strokeOf({ key, letter, shift }: HandKey, { kind }: Handle, arrow: Arro
 }
 
 /** A key that means a change: it is made and told, or why it cannot be is said. */
-function changed(target: Target, meaning: Meaning, kind: Stroke["do"]): readonly Effect[] {
+function changed(target: SurfaceTarget, meaning: Meaning, kind: Stroke["do"]): readonly Effect[] {
   const { handle, along, across } = target.placed;
   const { line, refused, snap } = meaning;
   const told: Effect = { tag: "tell", target, words: refused ?? snap?.words ?? "" };
@@ -167,7 +172,7 @@ function changed(target: Target, meaning: Meaning, kind: Stroke["do"]): readonly
 }
 
 /** The mark on an edge goes along it; null for a key that does not move it. */
-function marked(target: Target, { key, shift }: HandKey, arrow: Arrow | undefined): readonly Effect[] | null {
+function marked(target: SurfaceTarget, { key, shift }: HandKey, arrow: Arrow | undefined): readonly Effect[] | null {
   const { placed, figure } = target;
   const { at: now, handle } = placed;
   const { grain, end } = finenessIn(figure, now);
@@ -192,7 +197,7 @@ function marked(target: Target, { key, shift }: HandKey, arrow: Arrow | undefine
 }
 
 /** What a key does to the handle with the focus: the same as a drag to its place. */
-function keyed(given: Given, target: Target, pressed: HandKey): readonly Effect[] | null {
+function keyed(given: Given, target: SurfaceTarget, pressed: HandKey): readonly Effect[] | null {
   const { hands, entered } = given;
   const { figure, all } = target;
   const { handle, at } = target.placed;
@@ -218,7 +223,7 @@ function keyed(given: Given, target: Target, pressed: HandKey): readonly Effect[
   return changed(target, meaning, stroke.do);
 }
 
-function wentOn(target: Target, arrow: Arrow): readonly Effect[] {
+function wentOn(target: SurfaceTarget, arrow: Arrow): readonly Effect[] {
   const next = nextTo(target.all, target.placed, arrow);
   return next === null ? [] : [{ tag: "focus", target: { ...target, placed: next } }];
 }
@@ -235,7 +240,7 @@ function nextTo(placed: readonly Placed[], from: Placed, arrow: Arrow): Placed |
   return beyond.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-export const surfaceOf = (given: Given): Surface<Target, Drop> => ({
+export const surfaceOf = (given: Given): Surface<SurfaceTarget, Drop> => ({
   slack: slackOf,
   meaningAt: (press, at, free) => dropAt(press, at, free, given.hands.meaningOf),
   isChange: ({ meaning }) => meaning.line !== "",

@@ -5,7 +5,7 @@ import type { Point } from "../../draw/point.ts";
 import type { Hand } from "../../hand/hand.ts";
 import type { useHand } from "../../hand/use-hand.ts";
 import { targetAt } from "./surface.ts";
-import type { Drop, Handled, Target } from "./surface.ts";
+import type { Drop, Handled, SurfaceTarget } from "./surface.ts";
 
 /** The figure asks these before its own gestures; true where a hand on a handle has the pointer. */
 export interface Taking {
@@ -21,7 +21,7 @@ export interface Taking {
 const CURSORS: Partial<Record<string, string>> = { packet: "grab", copy: "grab", edge: "crosshair" };
 
 /** The cursor over a target, and while one is held; "" leaves it to the figure. */
-function cursorOf(hand: Hand<Target, Drop>): string {
+function cursorOf(hand: Hand<SurfaceTarget, Drop>): string {
   if (hand.tag === "held") return "grabbing";
   if (hand.tag !== "over") return "";
   const { placed, figure } = hand.target;
@@ -35,10 +35,10 @@ function pointOf(event: PointerEvent<HTMLElement>): Point {
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
 }
 
-type Send = ReturnType<typeof useHand<Target, Drop>>["send"];
+type Send = ReturnType<typeof useHand<SurfaceTarget, Drop>>["send"];
 
 /** What the pointer does, as events of the hand. */
-export const takingOf = (handled: Handled, hand: Hand<Target, Drop>, send: Send): Taking => ({
+export const takingOf = (handled: Handled, hand: Hand<SurfaceTarget, Drop>, send: Send): Taking => ({
   down: (event) => {
     if (event.button !== 0 || event.shiftKey) return false;
     if (!event.isPrimary) {

@@ -26,7 +26,7 @@ import type { Placed } from "./placed.ts";
 import { momentOf, underHand } from "./shown-handles.ts";
 import type { Marks } from "./shown-handles.ts";
 import { surfaceOf } from "./surface.ts";
-import type { Drop, Target } from "./surface.ts";
+import type { Drop, SurfaceTarget } from "./surface.ts";
 import { takingOf } from "./taking.ts";
 import { useGhost } from "./use-ghost.ts";
 import { isCrowd } from "./use-handles.ts";
@@ -58,9 +58,9 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   const { put, said, ghosts, setChanged } = usePut(props, box);
   const byHand = useRef(false); // the focus that a drop brings is not shown
   const focus = (key: string): void => elementOf(box.current, key)?.focus();
-  const run = (effect: OwnEffect<Target, Drop>): void =>
+  const run = (effect: OwnEffect<SurfaceTarget, Drop>): void =>
     perform(effect, { ...props, put, said, ghosts, setAttention, setMarks, focus, byHand });
-  const { hand, send } = useHand<Target, Drop>({
+  const { hand, send } = useHand<SurfaceTarget, Drop>({
     ...surfaceOf({ hands, entered: attention.tag === "focus" && attention.isEntered ? attention.key : null }),
     ...{ stands: setupKey(hands.setup), experiment, onLost: hands.onLost, run },
   });
@@ -122,7 +122,7 @@ interface Performing extends HandlingProps, Omit<ReturnType<typeof usePut>, "set
 }
 
 /** Does an effect of the hand on the page. */
-function perform(effect: OwnEffect<Target, Drop>, on: Performing): void {
+function perform(effect: OwnEffect<SurfaceTarget, Drop>, on: Performing): void {
   const { state, hands, put, said, ghosts, setAttention, byHand } = on;
   switch (effect.tag) {
     case "hold the axis":
@@ -171,7 +171,7 @@ function perform(effect: OwnEffect<Target, Drop>, on: Performing): void {
 
 interface Placing extends HandlingProps {
   readonly marks: Marks;
-  readonly hand: Hand<Target, Drop>;
+  readonly hand: Hand<SurfaceTarget, Drop>;
   readonly attention: Attention;
 }
 

@@ -9,7 +9,7 @@ import { whatOf } from "../../trace/row-names.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
 import type { TimelineProps } from "../props.ts";
 import { GOALS } from "../goals.ts";
-import type { Goal, Target } from "../goals.ts";
+import type { Goal, GoalTarget } from "../goals.ts";
 
 /** The track that a row stands on; a packet's is the controller that sends it. */
 function trackOf(trace: TraceData, ref: Ref): number {
@@ -52,7 +52,7 @@ function rowTest(trace: TraceData, goal: Goal, selected: Ref): ((ref: Ref) => bo
 }
 
 /** Every row that the goal means, with the moment at which it is met. */
-function* candidates(trace: TraceData, goal: Goal, selected: Ref): Generator<Target> {
+function* candidates(trace: TraceData, goal: Goal, selected: Ref): Generator<GoalTarget> {
   const packets = packetTest(goal);
   if (packets !== null) {
     for (let row = 0; row < trace.packets.count; row++) {
@@ -82,8 +82,8 @@ const SLACK = 0.5;
  * The nearest event after (`way` 1) or before (-1) `time`; null where there is none. The selected event itself is found
  * on either side, unless the playhead stands on it.
  */
-export function targetOf(trace: TraceData, goal: Goal, selected: Ref, time: number, way: 1 | -1): Target | null {
-  let best: Target | null = null;
+export function targetOf(trace: TraceData, goal: Goal, selected: Ref, time: number, way: 1 | -1): GoalTarget | null {
+  let best: GoalTarget | null = null;
   for (const target of candidates(trace, goal, selected)) {
     const away = (target.at - time) * way;
     const counts = goal === "selected" ? Math.abs(away) > SLACK : away > SLACK;
@@ -107,7 +107,7 @@ export function noTarget(goal: Goal, selected: Ref, way: 1 | -1): string {
 export function goElsewhere(
   { call, onElsewhere }: Pick<TimelineProps, "call" | "onElsewhere">,
   trace: TraceData,
-  { at, ref }: Target,
+  { at, ref }: GoalTarget,
 ): string {
   const place = placeOf(trace, ref, call, at);
   const unit = readoutUnit(trace.elapsed);

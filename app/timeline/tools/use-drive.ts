@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Driving, Way } from "../driving.ts";
-import type { Goal, Target } from "../goals.ts";
+import type { Goal, GoalTarget } from "../goals.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
@@ -17,7 +17,7 @@ type Targets = Awaited<ReturnType<typeof targets>>;
 interface Drive {
   readonly way: Way;
   /** The event at which it stops before the call's end; null where it runs to the end. */
-  readonly stop: Target | null;
+  readonly stop: GoalTarget | null;
 }
 
 const FORWARD: Drive = { way: 1, stop: null };
@@ -41,13 +41,13 @@ export function useDrive(props: Props, given: Given): Driving {
   useEffect(() => {
     if (!playing) setDrive(FORWARD); // whoever starts it next, from here or from outside, starts it forward
   }, [playing]);
-  const meet = ({ at, ref }: Target): void => {
+  const meet = ({ at, ref }: GoalTarget): void => {
     goTo(at);
     onSelect(ref);
     onPlaying(false);
   };
   usePlaying(playing, given, drive, () => (drive.stop === null ? onPlaying(false) : meet(drive.stop)));
-  const start = (way: Way, stop: Target | null = null): void => {
+  const start = (way: Way, stop: GoalTarget | null = null): void => {
     const [from, end] = way === 1 ? [shown.call.from, shown.end] : [shown.end, shown.call.from];
     if (stop === null && (end - now) * way < 0.5) goTo(from);
     setSaid("");

@@ -12,13 +12,13 @@ import { NO_ROWS } from "../pair.ts";
 import { ZoomButtons } from "../ZoomButtons.tsx";
 import { drawWays } from "./draw.ts";
 import { courseOf, longestOf, troubles } from "./lay-out.ts";
-import type { Way } from "./lay-out.ts";
+import type { WayRun } from "./lay-out.ts";
 import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import "./ways.css";
 import { capital } from "../../words/sentences.ts";
 
 type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close" | "theme" | "axis"> & {
-  readonly ways: readonly [Way, Way];
+  readonly ways: readonly [WayRun, WayRun];
 };
 
 const HELP =
@@ -86,7 +86,13 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
   );
 }
 
-function Table({ ways, names }: { readonly ways: readonly [Way, Way]; readonly names: readonly [string, string] }) {
+function Table({
+  ways,
+  names,
+}: {
+  readonly ways: readonly [WayRun, WayRun];
+  readonly names: readonly [string, string];
+}) {
   const [open, setOpen] = useState(false);
   return (
     <details className="ways-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

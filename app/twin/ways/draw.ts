@@ -14,7 +14,7 @@ import { scaleOf } from "../../figure/scale.ts";
 import type { Course, View } from "../../figure/scale.ts";
 import { capital } from "../../words/sentences.ts";
 import { DOT, drawWay, isIn, MOST_NAMED, nameOf, rowsHeight, SILENT, WAIT } from "./lay-out.ts";
-import type { RowsPlace, Way } from "./lay-out.ts";
+import type { RowsPlace, WayRun } from "./lay-out.ts";
 import { inSeconds, standingsText } from "./ways-text.ts";
 
 const FLAG = 30; // px above all, for the playhead's flag
@@ -39,7 +39,10 @@ interface Request {
   readonly measure: MeasureText;
 }
 
-export function drawWays(ways: readonly [Way, Way], { names, width, close, course, view, measure }: Request): Figure {
+export function drawWays(
+  ways: readonly [WayRun, WayRun],
+  { names, width, close, course, view, measure }: Request,
+): Figure {
   const length = Math.max(LEAST_PLOT, width - LEFT - RIGHT);
   const scale = scaleOf(course, view, length);
   const [ground, named, playhead]: [Shape[], Label[], (readonly [number, number])[]] = [[], [], []];
@@ -65,7 +68,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, cours
 }
 
 /** "MultiRPC, all called after 61 s: 97 told, 3 given up", on as many lines as it needs. */
-function titleOf(way: Way, name: string, width: number, top: number, measure: MeasureText) {
+function titleOf(way: WayRun, name: string, width: number, top: number, measure: MeasureText) {
   const said = `all called after ${inSeconds(way.to)}: ${standingsText(way, way.to)}`;
   const whole: readonly TextRun[] = [
     { text: capital(name), bold: true },
@@ -79,7 +82,7 @@ function titleOf(way: Way, name: string, width: number, top: number, measure: Me
 }
 
 function rowShapes(
-  way: Way,
+  way: WayRun,
   place: RowsPlace,
 ): { readonly shapes: readonly Shape[]; readonly names: readonly Label[] } {
   const { start, scale, top, height } = place;

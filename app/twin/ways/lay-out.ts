@@ -130,7 +130,7 @@ export function nameOf({ x, y, sends, destination }: Silence, { start, scale, to
   return room ? { text, x: (first + end) / 2, y: y < top + 16 ? y + 13 : y - 4 } : null;
 }
 
-export interface Way {
+export interface WayRun {
   readonly to: number; // since it began: when its last call ends
   readonly destinations: Destinations;
   /** Up to so many nanoseconds a logarithm of its time is nearly linear. */
@@ -138,22 +138,22 @@ export interface Way {
 }
 
 /** The longer of both, in nanoseconds. */
-export const longestOf = (ways: readonly Way[]): number => Math.max(1, ...ways.map(({ to }) => to));
+export const longestOf = (ways: readonly WayRun[]): number => Math.max(1, ...ways.map(({ to }) => to));
 
 /** Both whole on one axis. Somebody is waited for at any time: there is no silence to fold. */
-export function courseOf(ways: readonly Way[], axis: AxisKind | undefined): Course & { readonly fit: View } {
+export function courseOf(ways: readonly WayRun[], axis: AxisKind | undefined): Course & { readonly fit: View } {
   const log = axis === "log" ? { from: 0, unit: Math.min(...ways.map(({ unit }) => unit)) } : null;
   const course: Course = { folds: [], log };
   return { ...course, fit: { from: 0, to: plainOf(course, longestOf(ways)) * (1 + SLACK) } };
 }
 
 /** Two runs whose traces both say which machines were told or given up; null where one does not. */
-export function waysOf(a: Traced, b: Traced): readonly [Way, Way] | null {
+export function waysOf(a: Traced, b: Traced): readonly [WayRun, WayRun] | null {
   const [first, second] = [wayOf(a), wayOf(b)];
   return first === null || second === null ? null : [first, second];
 }
 
-function wayOf({ trace }: Traced): Way | null {
+function wayOf({ trace }: Traced): WayRun | null {
   const destinations = destinationsOf(trace);
   if (!destinations) return null;
   const { from, to } = destinations;

@@ -9,7 +9,7 @@ import type { ThemeName } from "../../draw/palette.ts";
 import type { Labels } from "../differences.ts";
 import { drawWays } from "./draw.ts";
 import { courseOf, waysOf } from "./lay-out.ts";
-import type { Way } from "./lay-out.ts";
+import type { WayRun } from "./lay-out.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import { capital } from "../../words/sentences.ts";
@@ -54,5 +54,5 @@ export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
   );
 }
 
-const described = (way: Way, name: string): string =>
+const described = (way: WayRun, name: string): string =>
   `${capital(name)}: ${counted(way.destinations.list.length, "workstation")}, ${standingsText(way, way.to)}.`;

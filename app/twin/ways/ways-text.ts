@@ -4,7 +4,7 @@ import type { Traced, TracedRun } from "../../../engine/experiments/types.ts";
 import { countStandings } from "../../trace/destinations.ts";
 import { plain } from "../../words/numbers.ts";
 import type { Labels } from "../differences.ts";
-import type { Way } from "./lay-out.ts";
+import type { WayRun } from "./lay-out.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** The names of two ways: their modes of calling where these differ, else the page's names of the runs. */
@@ -24,7 +24,7 @@ export function wayNames(a: Traced, b: Traced, labels: Labels): readonly [string
 
 export const inSeconds = (nanos: number): string => `${plain(nanos / 1e9, nanos < 1e10 ? 2 : 1)}\u202fs`;
 
-export function sentenceOf(ways: readonly [Way, Way], [a, b]: readonly [string, string]): string {
+export function sentenceOf(ways: readonly [WayRun, WayRun], [a, b]: readonly [string, string]): string {
   const [first, second] = ways;
   const most = Math.max(first.to, second.to);
   const least = Math.max(1, Math.min(first.to, second.to));
@@ -35,7 +35,7 @@ export function sentenceOf(ways: readonly [Way, Way], [a, b]: readonly [string, 
 }
 
 /** Counts the machines by their standing at a moment: "97 told, 3 awaited". */
-export function standingsText({ destinations }: Way, now: number): string {
+export function standingsText({ destinations }: WayRun, now: number): string {
   const counts = countStandings(destinations, destinations.from + now);
   const given = counts["given up"] + counts.left;
   const parts: readonly (readonly [number, string])[] = [

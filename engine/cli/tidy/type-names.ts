@@ -2,21 +2,6 @@
 import { isCode, isTest, lineAt } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 
-/** Names that mean several things yet. */
-const TO_MEND: ReadonlySet<string> = new Set([
-  "Choice",
-  "Held",
-  "Meaning",
-  "Place",
-  "Point",
-  "Pulled",
-  "Room",
-  "Target",
-  "View",
-  "Way",
-  "Zone",
-]);
-
 const EXPORTED = /^export (?:interface|type|class|enum) (\w+)/gm;
 
 /** One finding for each exported type whose name a file before has given to another. */
@@ -28,7 +13,7 @@ export function checkTypeNames(files: readonly ProjectFile[]): Finding[] {
       const [, name = ""] = match;
       const known = first.get(name);
       if (known === undefined) first.set(name, path);
-      if (known === undefined || known === path || TO_MEND.has(name)) return [];
+      if (known === undefined || known === path) return [];
       const message = `${known} exports a type ${name}, too. Rename one, or let both use one.`;
       return [{ path, line: lineAt(text, match.index), severity: "error", message }];
     });
