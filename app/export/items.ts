@@ -94,8 +94,7 @@ const NO_PAPER = "The experiment has no paper.";
 
 /** The groups of the drawer. @param stem name of the run's files without the ending */
 export function exportGroups(source: ExportSource, choice: ExportChoice, stem: string): readonly Group[] {
-  const { run, sweep, link, modelSource } = source;
-  const hasPaper = source.citation !== null;
+  const { run, sweep, link, modelSource, citation } = source;
   const { figure, scale, theme } = choice;
   const shown = figure?.label ?? "Figure";
   const ending = `_${figure?.name ?? "figure"}`;
@@ -161,7 +160,11 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
           "Model",
           "_model.py",
           "The paper’s model in Python, standard library only",
-          modelSource !== null ? "" : hasPaper ? "The model is not loaded." : `${NO_PAPER} So it has no model.`,
+          modelSource !== null
+            ? ""
+            : citation !== null
+              ? "The model is not loaded."
+              : `${NO_PAPER} So it has no model.`,
         ),
       ],
     },
@@ -169,7 +172,7 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
       label: "Refer",
       items: [
         { id: "link", label: "Link", name: link, holds: "Opens this run again", missing: "" },
-        file("citation", "Citation", ".bib", "BibTeX of the paper", hasPaper ? "" : NO_PAPER),
+        file("citation", "Citation", ".bib", "BibTeX of the paper", citation !== null ? "" : NO_PAPER),
       ],
     },
   ];
