@@ -92,6 +92,9 @@ export function packetsText({ packets, complete }: TraceData): string {
 
 const NO_PAPER = "The experiment has no paper.";
 
+const whyNoModel = (hasPaper: boolean): string =>
+  hasPaper ? "The model is not loaded." : `${NO_PAPER} So it has no model.`;
+
 /** The groups of the drawer. @param stem name of the run's files without the ending */
 export function exportGroups(source: ExportSource, choice: ExportChoice, stem: string): readonly Group[] {
   const { run, sweep, link, modelSource, citation } = source;
@@ -160,11 +163,7 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
           "Model",
           "_model.py",
           "The paper’s model in Python, standard library only",
-          modelSource !== null
-            ? ""
-            : citation !== null
-              ? "The model is not loaded."
-              : `${NO_PAPER} So it has no model.`,
+          modelSource !== null ? "" : whyNoModel(citation !== null),
         ),
       ],
     },
