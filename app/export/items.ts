@@ -106,14 +106,11 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
   const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
   const { inWireshark } = source.experiment;
   const hint = inWireshark === undefined ? "" : `. ${inWireshark.replace(/\.$/, "")}`;
+  const noBytes = run.trace.frames.length > 0 ? "" : "The run has kept no bytes of packets.";
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
-  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): ExportItem => ({
-    id,
-    label,
-    name: `${stem}${ending}`,
-    holds,
-    missing,
-  });
+  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): ExportItem => {
+    return { id, label, name: `${stem}${ending}`, holds, missing };
+  };
   return [
     {
       label: "Figure",
@@ -148,13 +145,7 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
     {
       label: "Run",
       items: [
-        file(
-          "pcapng",
-          "Packets",
-          ".pcapng",
-          `${packetsText(run.trace)}; opens in Wireshark${hint}`,
-          run.trace.frames.length > 0 ? "" : "The run has kept no bytes of packets.",
-        ),
+        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`, noBytes),
         file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file("itf", "States", ".itf.json", "Each machine’s states, step by step; ITF, for Quint and Apalache"),
         file("history", "History", ".history.json", "When each call began and ended; for Porcupine"),

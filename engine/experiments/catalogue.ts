@@ -110,7 +110,7 @@ export const CATALOGUE: readonly Listed[] = [
     id: "services/graph",
     title: "Services that call each other",
     question:
-      "A service stumbles for two seconds. Why does it stay down when it could serve everybody, and what brings it back?",
+      "A service stumbles for two seconds. Why does it stay down when it could serve all, and what brings it back?",
     paper: null,
   },
   {

@@ -15,7 +15,7 @@ export const NOTES: Notes = {
       "bring it back as well, but they refuse all calls for five seconds at a time.",
     "A worker that waits for a service below does nothing else. So a slow storage fills the workers of the services " +
       "above it, and the queue grows at the first one. More servers there do not help: they only wait.",
-    "Messages have no bytes and take the network’s latency each. Connections, TLS and TCP are not simulated here. The " +
+    "Messages have no bytes and take the network’s latency each. Connections and TCP are not simulated here. The " +
       "clients’ own work takes no time. A refusal costs a server 0.1 ms, which is ours. Each caller knows of its own " +
       "requests only, as the balancers of gRPC and Envoy do.",
     "The search over faults does not follow these services: a graph has too many machines for it.",

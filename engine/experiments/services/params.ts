@@ -85,7 +85,9 @@ export const SERVICES_PARAMS = {
     min: 1,
     max: 200,
     default: 8,
-    why: "A worker that waits for a service below does nothing else. gunicorn begins with 1, Hystrix gives 10 to each service below, Tomcat has 200.",
+    why:
+      "A worker that waits for a service below does nothing else. gunicorn begins with 1, Hystrix gives 10 to each " +
+      "service below, Tomcat has 200.",
   }),
   serverMs: number({
     group: "machines",
@@ -156,7 +158,9 @@ export const SERVICES_PARAMS = {
     label: "Who tries again",
     options: { clients: "The clients alone", all: "All who call" },
     default: "clients",
-    why: "Where each of three layers makes four attempts, the lowest gets sixty-four (Site Reliability Engineering, chapter 22).",
+    why:
+      "Where each of three layers makes four attempts, the lowest gets sixty-four (Site Reliability Engineering, " +
+      "chapter 22).",
   }),
   backoff: choice({
     group: "protocol",
@@ -219,7 +223,9 @@ export const SERVICES_PARAMS = {
     label: "Protection",
     options: POLICIES,
     default: "none",
-    why: "Breakers open when half of twenty attempts fail, for five seconds (Hystrix). Envoy leaves a server out after five errors in a row, for 30 s.",
+    why:
+      "Breakers open when half of twenty attempts fail, for five seconds (Hystrix). Envoy leaves a server out after " +
+      "five errors in a row, for 30 s.",
   }),
   blip: choice({
     group: "chance",
@@ -254,7 +260,8 @@ export const SERVICES_MEASURES = {
     unit: "ms",
     what:
       "of one service: Erlang’s formula for random arrivals and exponential times, with Allen and Cunneen’s factor " +
-      "for others, as if all workers had one queue; none for more services, for a load of 1 and more, and with a disturbance",
+      "for others, as if all workers had one queue; none for more services, for a load of 1 and more, and with a " +
+      "disturbance",
   },
   attemptsPerCall: {
     label: "Attempts a call",
@@ -264,7 +271,9 @@ export const SERVICES_MEASURES = {
   wastedShare: {
     label: "Work for nobody",
     unit: "%",
-    what: "of the time that the last service worked: for requests whose caller, or one further up, had left or had its answer",
+    what:
+      "of the time that the last service worked: for requests whose caller, or one further up, had left or had its " +
+      "answer",
   },
   utilisation: {
     label: "Workers of the last service busy",

@@ -23,7 +23,7 @@ export type Backoff = keyof typeof BACKOFFS;
 
 /** Envoy's and gRPC's order of size; AWS's base is 100 ms. */
 export const FIRST_PAUSE = millis(25);
-export const MOST_PAUSE = millis(2000);
+const MOST_PAUSE = millis(2000);
 
 /** Rule 1. @param retry from 1 */
 export function pauseBefore(retry: number, backoff: Backoff, random: RandomStream): Nanos {
@@ -33,7 +33,7 @@ export function pauseBefore(retry: number, backoff: Backoff, random: RandomStrea
 }
 
 /** Retries in stock at the beginning: Envoy has 3, Finagle ten a second for ten seconds, both for each client. */
-export const STOCK = 10;
+const STOCK = 10;
 
 /** Rule 2. */
 export class RetryBudget {
@@ -62,7 +62,7 @@ export class RetryBudget {
 export const WINDOW = 20;
 const FAILED_SHARE = 0.5;
 export const OPEN_FOR = seconds(5);
-export const PROBES = 1;
+const PROBES = 1;
 
 /** Rule 3. */
 export class Breaker {

@@ -8,7 +8,7 @@ import type { ServiceState } from "./request.ts";
 export const PIECES = 200;
 
 /** Events at the last service, and ends of calls. */
-export const COUNTED = ["first", "retried", "hedged", "refused", "wasted", "useful"] as const;
+const COUNTED = ["first", "retried", "hedged", "refused", "wasted", "useful"] as const;
 export type Counted = (typeof COUNTED)[number];
 
 export class Counts {

@@ -5,11 +5,11 @@
 import { isMachineName } from "../../faults/fault.ts";
 
 /** How times are spread around their mean. */
-export const SPREADS = ["constant", "exponential", "lognormal"] as const;
+const SPREADS = ["constant", "exponential", "lognormal"] as const;
 export type Spread = (typeof SPREADS)[number];
 
 /** A call to another service that a request makes. */
-export interface CallBelow {
+interface CallBelow {
   readonly to: string;
   /** So many of them. */
   readonly times: number;

@@ -2,7 +2,7 @@
 import type { Service, ServiceGraph, Spread } from "./graph.ts";
 
 /** What a run's parameters say of a ready graph. */
-export interface ReadyOptions {
+interface ReadyOptions {
   /** Servers of the service that the clients call. */
   readonly servers: number;
   /** Of each server. */
@@ -24,8 +24,8 @@ export type ReadyGraph = keyof typeof READY_GRAPHS;
 /** Requests that are passed on take so long themselves: short beside the work that they ask for. */
 const FRONT_MS = 1;
 const MIDDLE_MS = 2;
-/** Leaves of the page: as many as a search page asks (Dean and Barroso 2013 have more; forty keep the figure legible). */
-export const LEAVES = 40;
+/** Leaves of a page. Dean and Barroso (2013) have a hundred; forty keep the figure legible. */
+const LEAVES = 40;
 const STORAGE_SERVERS = 2;
 
 const passing = (name: string, ms: number, servers: number, workers: number, calls: Service["calls"]): Service => ({

@@ -14,8 +14,8 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 export type QueueOrder = "fifo" | "lifo" | "codel";
 
 /** RFC 8289, section 4.2 and 4.3. */
-export const TARGET = millis(5);
-export const INTERVAL = millis(100);
+const TARGET = millis(5);
+const INTERVAL = millis(100);
 /** A new time of dropping that begins so soon after the last one goes on with its number (RFC 8289, section 5.4). */
 const SOON = 16 * INTERVAL;
 

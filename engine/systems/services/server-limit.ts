@@ -10,7 +10,6 @@
  *    half of its queue is taken. It costs the server `REFUSAL` to say no.
  */
 import { micros, millis, type Nanos } from "../../kernel/time.ts";
-import type { Server } from "./request.ts";
 
 const FIRST = 20;
 const LEAST = 20;
@@ -28,9 +27,9 @@ export const REFUSAL = micros(100);
 const MOST_BUSY = millis(100);
 const FULL_SHARE = 0.5;
 
-/** Rule 2. */
-export const mustShed = ({ busySince, queue }: Server, queueLimit: number, now: Nanos): boolean =>
-  busySince >= 0 && now - busySince > MOST_BUSY && queue.length > FULL_SHARE * queueLimit;
+/** Rule 2. @param busySince when its last worker was taken; -1 while one is free */
+export const mustShed = (busySince: Nanos, waiting: number, queueLimit: number, now: Nanos): boolean =>
+  busySince >= 0 && now - busySince > MOST_BUSY && waiting > FULL_SHARE * queueLimit;
 
 /** Rule 1. */
 export class GradientLimit {

@@ -89,7 +89,7 @@ export class Servers {
     }
     if (
       server.limit?.admits(server.inside) === false ||
-      (this.options.sheds && mustShed(server, this.options.queueLimit, now))
+      (this.options.sheds && mustShed(server.busySince, server.queue.length, this.options.queueLimit, now))
     ) {
       this.refuse(attempt);
     } else if (server.free.length > 0) {

@@ -2,8 +2,8 @@
  * Services that call each other: clients, queues, workers, retries, and one disturbance.
  *
  * Rules
- * 1. Calls come at a rate, at random or even moments, whatever became of those before. They come to the clients in turn.
- * 2. All clients stand on one machine, whose own work takes no time; each has its own balancers, budgets and breakers.
+ * 1. Calls come at a rate, at random or even moments, whatever became of those before, to the clients in turn.
+ * 2. All clients stand on one machine, whose own work takes no time. Each has its own balancers, budgets and breakers.
  * 3. Rules of callers, servers and messages: callers.ts, servers.ts, network.ts.
  * 4. The run ends when all calls have ended; those that nothing can end any more wait for ever.
  */

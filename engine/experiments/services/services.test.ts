@@ -1,12 +1,12 @@
 /** Services that call each other, held to the laws of queueing theory and to published rules. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { erlangC, meanTimeMs } from "../../experiments/services/queueing.ts";
+import { erlangC, meanTimeMs } from "./queueing.ts";
 import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
-import type { Service } from "./graph.ts";
-import { readyGraph, type ReadyGraph } from "./ready-graphs.ts";
-import { simulateServices, type ServicesOptions, type ServicesRun } from "./simulate.ts";
+import type { Service } from "../../systems/services/graph.ts";
+import { readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
+import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
 
 const NEVER = Infinity;
 
