@@ -124,7 +124,7 @@ export const SERVICES_PARAMS = {
     min: 0,
     max: 10_000,
     default: 100,
-    why: "A request that finds it full is refused, which costs the server 0.1 ms. Tomcat’s accept queue has 100 places.",
+    why: "A request that finds it full is refused, which costs the server 0.1 ms. Tomcat’s queue has 100 places.",
   }),
   networkMs: number({
     group: "network",
@@ -296,7 +296,7 @@ export const SERVICES_SERIES = {
     label: "Attempts at the last service",
     unit: "/s",
     what:
-      "sent for the first time, by retries and by hedges; refused by any server; worked at for nobody; and calls that " +
+      "sent for the first time, by retries, by hedges; refused by any server; worked at for nobody; and calls that " +
       "return; capacity is what its workers can serve",
   },
   queue: { label: "Requests that wait", unit: "", what: "most at once at the servers of a service" },
