@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { ETHERNET_BYTES } from "../../engine/wire/ethernet.ts";
+import { IPV4_AT, PROTOCOL_TCP } from "../../engine/wire/ipv4.ts";
 import { labelArea } from "../draw/place-label.ts";
 import { isLabel } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
+import { PROTOCOL_AT, TCP } from "./packet-words.ts";
 import { shownCall } from "./shown-call.ts";
 import { anyFigureOf } from "./any.ts";
 
@@ -29,3 +32,8 @@ it.each([780, 1000, 1200])(
     expect(covered.map(({ runs }) => runs.map(({ text }) => text).join(" "))).toEqual([]);
   },
 );
+
+it("finds TCP’s segments where the format of IPv4 has its protocol", () => {
+  expect(PROTOCOL_AT).toBe(ETHERNET_BYTES + IPV4_AT.protocol);
+  expect(TCP).toBe(PROTOCOL_TCP);
+});

@@ -59,7 +59,7 @@ export function placePackets(drawn: Drawn, placer: Placer, plain: boolean): void
 
 /** Equal packets without room for more are a row to the eye: one name, where there is room beside any of them. */
 function placeRest(drawn: Drawn, placer: Placer, asked: readonly Asked[], said: Set<string>): void {
-  for (const form of ["long", "short", "kind"] as const) {
+  for (const form of ["long", "short", "again", "kind"] as const) {
     for (const one of asked) {
       const { title, [form]: runs } = one.words;
       if (!said.has(title) && placeOne(drawn, placer, one, runs)) said.add(title);

@@ -1,6 +1,4 @@
 /** The words of packets in a figure: of one, or of a band of them. */
-import { ETHERNET_BYTES } from "../../engine/wire/ethernet.ts";
-import { IPV4_AT, PROTOCOL_TCP } from "../../engine/wire/ipv4.ts";
 import { numberAt, sumAt } from "../../engine/kernel/reads.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { packetRemark } from "../trace/row-names.ts";
@@ -24,6 +22,8 @@ export interface PacketWords {
   /** Names alone, from the longest to one word. */
   readonly long: readonly TextRun[];
   readonly short: readonly TextRun[];
+  /** The kind, and whether it was sent again, whatever became of it. */
+  readonly again: readonly TextRun[];
   readonly kind: readonly TextRun[];
 }
 
@@ -54,14 +54,22 @@ export function packetWords(rails: Rails, group: Group<PacketStream>): PacketWor
     counted: count === 1 ? [] : [[name(kind), numbers(unit)]],
     long: [long],
     short: [name(kind)],
+    again: [{ text: origin === "retransmission" ? `${kind}, sent again` : kind, bold: true }],
     kind: [{ text: kind, bold: true }],
   };
 }
+
+/**
+ * The byte of a frame that names TCP, where Ethernet carries IPv4, and its value there. They stand in engine/wire, too,
+ * with all of its formats, which no figure needs.
+ */
+export const PROTOCOL_AT = 23;
+export const TCP = 6;
 
 /** TCP's packets are segments. */
 function unitOf({ trace }: Rails, { stream, first }: Group<PacketStream>): string {
   const { packets, frames } = trace;
   const row = numberAt(stream.rows, first);
-  const protocol = frames[numberAt(packets.frameAt, row) + ETHERNET_BYTES + IPV4_AT.protocol];
-  return numberAt(packets.frameLength, row) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
+  const protocol = frames[numberAt(packets.frameAt, row) + PROTOCOL_AT];
+  return numberAt(packets.frameLength, row) > 0 && protocol === TCP ? "segment" : "packet";
 }
