@@ -130,7 +130,7 @@ export const SERVICES_PARAMS = {
     group: "network",
     label: "A message takes",
     unit: "ms",
-    min: 0,
+    min: 0.05,
     max: 200,
     step: 0.05,
     default: 0.25,

@@ -33,7 +33,7 @@ export class Agenda {
   }
 
   on<Thing extends object>(happens: (thing: Thing) => void): Kind<Thing> {
-    return { number: this.handlers.push(happens as (thing: never) => void) - 1, happens };
+    return { number: this.handlers.push(happens) - 1, happens };
   }
 
   /** Schedules an event at a moment that is not in the past. */

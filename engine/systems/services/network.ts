@@ -23,6 +23,8 @@ interface Message {
   readonly to: Machine;
   readonly attempt: Attempt;
   readonly row: Ref;
+  /** When it comes, or would have come. */
+  readonly due: Nanos;
 }
 
 /** A message counts as so many bytes in lists: a small one, ours. */
@@ -69,7 +71,7 @@ export class Network {
     const delay = this.options.latency + fate.delayNs;
     const origin = kind === "request" && attempt.origin !== "first" ? "retransmission" : "first";
     const row = this.record(kind, from, to, delay, fate.delayNs, origin, number, cause);
-    const message: Message = { kind, from, to, attempt, row };
+    const message: Message = { kind, from, to, attempt, row, due: sim.now + delay };
     const isByChance = taking.length > 0 && fate === UNTOUCHED;
     if (isByChance) chance.took(taking);
     const loss = lossOf(fate, isByChance, this.options.isCut(from, to, sim.now));
@@ -93,7 +95,7 @@ export class Network {
   private copy(message: Message, delay: Nanos, cause: Ref): void {
     const { kind, from, to, attempt } = message;
     const row = this.record(kind, from, to, delay, 0, "duplicate", attempt.call.number, cause);
-    this.agenda.after(delay, this.comes, { ...message, row });
+    this.agenda.after(delay, this.comes, { ...message, row, due: message.due + delay });
   }
 
   /** The row of a message that leaves now and takes so long. */
@@ -129,10 +131,11 @@ export class Network {
     if (to.isDown) this.world.recorder.fate(row, "ignored");
     else this.options.arrived[kind](attempt, row);
     if (this.held.length === 0) return;
-    const overtaken = this.held.filter((one) => one.from === from && one.to === to);
+    const { now } = this.world.sim;
+    const overtaken = this.held.filter((one) => one.from === from && one.to === to && one.due <= now);
     this.held = this.held.filter((one) => !overtaken.includes(one));
     for (const one of overtaken) {
-      this.world.recorder.late(one.row, this.world.sim.now);
+      this.world.recorder.late(one.row, now);
       this.come(one);
     }
   }
