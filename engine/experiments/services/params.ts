@@ -59,7 +59,7 @@ export const SERVICES_PARAMS = {
     label: "Calls come for",
     unit: "s",
     min: 3,
-    max: 300,
+    max: 120,
     default: 15,
     why: "The disturbance begins after two seconds. What comes of it needs some seconds more.",
   }),
