@@ -17,13 +17,19 @@ type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 
 /** By the end of the file's name. */
 const FORMATS: Readonly<Record<string, Writer>> = {
-  ".pcapng": (run, { inWireshark }) => toPcapng(run, inWireshark),
+  ".pcapng": captureOf,
   ".trace.json": toTraceEvents,
   ".itf.json": (run) => toItf(run, shownBy(run)),
   ".history.json": (run) => toHistory(run, shownBy(run)),
   ".csv": toCsv,
   ".json": toJson,
 };
+
+function captureOf(run: Run, { inWireshark }: Experiment): Uint8Array {
+  if (run.trace.frames.length > 0) return toPcapng(run, inWireshark);
+  const why = `the packets of ${run.experiment} have no bytes in this run, so there is no capture.`;
+  throw new UsageError(`lab run: --out: ${why} Take .trace.json or .csv.`);
+}
 
 function readFormat(file: string): Writer {
   const ending = Object.keys(FORMATS).find((known) => file.endsWith(known) && file.length > known.length);

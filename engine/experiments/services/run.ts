@@ -1,5 +1,5 @@
 /** Runs services for the parameters of their experiments, and takes the measures. */
-import { outcomeOf, sumAt, timeAt } from "../../kernel/reads.ts";
+import { entryOf, outcomeOf, sumAt, timeAt } from "../../kernel/reads.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import { millis, seconds, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
@@ -79,7 +79,7 @@ function runGraph(values: ServicesValues, { seed, faults: readFaults, keep, prog
 /** Calls a second that the last service can carry. */
 function capacityOfLast({ graph: all }: ServicesOptions): number {
   const last = lastService(all);
-  return capacityOf(last) / (visitsOf(all).get(last.name) ?? 1);
+  return capacityOf(last) / entryOf(visitsOf(all), last.name, "service");
 }
 
 const LAST = 0.2;
@@ -90,7 +90,7 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
   const made = trace.calls.count;
   const latencies = latenciesOf(trace);
   const last = lastService(all);
-  const needed = made * (visitsOf(all).get(last.name) ?? 1);
+  const needed = made * entryOf(visitsOf(all), last.name, "service");
   const meanNs = mean(latencies);
   return {
     goodputPerS: returnedBetween(trace, time * (1 - LAST), time) / toSeconds(time * LAST),

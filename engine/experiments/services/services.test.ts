@@ -161,6 +161,88 @@ describe("a hedge", () => {
   });
 });
 
+describe("a server", () => {
+  const two = (hits: number) => ({
+    services: [
+      {
+        name: "front",
+        servers: 1,
+        workers: 20,
+        ms: 1,
+        spread: "constant" as const,
+        hits,
+        calls: [{ to: "storage", times: 2, together: true }],
+      },
+      { name: "storage", servers: 1, workers: 20, ms: 5, spread: "constant" as const, hits: 0, calls: [] },
+    ],
+  });
+
+  it("calls below only what its cache does not answer, and waits for all of a group at once", () => {
+    const cold = run({ graph: two(0), loadPerS: 50, arrivals: "even", time: seconds(2) });
+    expect(new Set(times(cold))).toEqual(new Set([millis(6)]));
+    expect(cold.totals.first).toBe(2 * cold.trace.calls.count);
+    expect(run({ graph: two(1), loadPerS: 50, time: seconds(2) }).totals.first).toBe(0);
+    const half = run({ graph: two(0.5), loadPerS: 200, time: seconds(20) });
+    expect(half.totals.first / half.trace.calls.count).toBeCloseTo(1, 1);
+  });
+
+  it("that is told who has left keeps nobody in its queue who has; else the queue grows as long as calls come", () => {
+    const late = { graph: one({ ms: 50, spread: "constant" }), loadPerS: 40, time: seconds(5), deadline: millis(120) };
+    const longest = ({ series }: ServicesRun): number => Math.max(...(series.queue[0]?.values ?? []).map(Number));
+    expect(longest(run({ ...late, cancels: true }))).toBeLessThan(25);
+    expect(longest(run(late))).toBeGreaterThan(70);
+  });
+
+  it("that crashes loses its requests, and serves again when it is back", () => {
+    const faults = [
+      { what: "crash", machine: "server", at: seconds(1) },
+      { what: "restart", machine: "server", at: seconds(2) },
+    ] as const;
+    const options = { ...CALM, graph: one({ ms: 5 }), loadPerS: 100, time: seconds(3), deadline: millis(200) };
+    const { trace } = simulateServices(options, { seed: 1, faults, keep: "none" });
+    const rows = Array.from({ length: trace.calls.count }, (_, row) => row);
+    const returned = rows.filter((row) => outcomeOf(trace, row) === "returned");
+    const isDown = (row: number): boolean =>
+      timeAt(trace.calls.start, row) > seconds(1) && timeAt(trace.calls.start, row) < seconds(2);
+    expect(returned.filter(isDown)).toEqual([]);
+    expect(returned.filter((row) => timeAt(trace.calls.start, row) > seconds(2)).length).toBeGreaterThan(80);
+  });
+
+  it("ends nothing after a restart that it had begun before the crash", () => {
+    const faults = [
+      { what: "crash", machine: "server", at: millis(1000) },
+      { what: "restart", machine: "server", at: millis(1010) },
+    ] as const;
+    const graph = one({ ms: 300, spread: "constant", workers: 50 });
+    const options = { ...CALM, graph, arrivals: "even" as const, loadPerS: 50, time: seconds(3), deadline: seconds(1) };
+    const { trace } = simulateServices(options, { seed: 1, faults, keep: "all" });
+    const { spans } = trace;
+    const started = Array.from(spans.start.subarray(0, spans.count));
+    expect(started.filter((at) => at > millis(700) && at < millis(1000))).toEqual([]);
+    expect(started.filter((at) => at > millis(1010)).length).toBeGreaterThan(80);
+  });
+
+  it("pays a tenth of a millisecond for each refusal", () => {
+    const ran = run({ graph: one({ ms: 5, spread: "constant" }), queueLimit: 0, loadPerS: 1000, time: seconds(2) });
+    const served = times(ran).length;
+    expect(ran.totals.refused).toBeGreaterThan(1000);
+    const paid = (ran.workedNs - served * millis(5)) / millis(0.1);
+    expect(ran.totals.refused - paid).toBeLessThan(20); // those after the last request that was served
+  });
+
+  it("meets no message before its time where a fault lets another overtake it", () => {
+    const options = { ...CALM, graph: one({}), latency: millis(50), time: seconds(1) };
+    const fault = { what: "reorder", packet: { kind: "request", call: 3, send: 1 } } as const;
+    const { trace, unusedFaults } = simulateServices(options, { seed: 1, faults: [fault], keep: "all" });
+    expect(unusedFaults).toEqual([]);
+    const { packets } = trace;
+    const requests = Array.from({ length: packets.count }, (_, row) => row).filter((row) => packets.kind[row] === 0);
+    const arrived = (call: number): number =>
+      packets.arrives[requests.find((row) => packets.call[row] === call) ?? -1] ?? NaN;
+    expect(arrived(3)).toBe(arrived(4));
+  });
+});
+
 describe("a storm", () => {
   const storm: Partial<ServicesOptions> & Pick<ServicesOptions, "time"> = {
     graph: readyGraph("front-middle-storage", { servers: 4, workers: 8, serverMs: 20, spread: "exponential" }),

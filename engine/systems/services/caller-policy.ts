@@ -4,8 +4,8 @@
  * Rules
  * 1. Back-off before retry n (from 1): none; base × 2ⁿ⁻¹, at most `MOST_PAUSE`; or with full jitter, a part of that
  *    between nothing and all of it (Amazon's architecture blog; Envoy).
- * 2. A budget: each first attempt brings `budget` of a retry, and a stock of `STOCK` is there at the beginning; no more
- *    than `STOCK` are saved up, or ten seconds' worth. Without a whole one nothing is tried again (Finagle, SRE book).
+ * 2. A budget: each first attempt brings `budget` of a retry. A stock of `STOCK` is there at the beginning, and no more
+ *    are saved up. Without a whole one nothing is tried again (after Finagle and the SRE book).
  * 3. A breaker: it opens when of the last `WINDOW` attempts at least half failed, and refuses all for `OPEN_FOR`. Then
  *    it lets `PROBES` through: if they return, it closes, and if one fails, it opens again (resilience4j: 100 calls,
  *    50 %, 60 s, 10 probes; Hystrix: 20 calls, 50 %, 5 s, 1 probe. Here Hystrix's numbers, with resilience4j's window
@@ -32,7 +32,7 @@ export function pauseBefore(retry: number, backoff: Backoff, random: RandomStrea
   return backoff === "exponential" ? most : Math.round(random.float() * most);
 }
 
-/** Retries in stock at the beginning: Envoy has 3, Finagle ten a second for ten seconds, both for each client. */
+/** Retries in stock; ours. Envoy keeps 3, Finagle ten a second for ten seconds, both for each client. */
 const STOCK = 10;
 
 /** Rule 2. */

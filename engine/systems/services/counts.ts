@@ -1,5 +1,5 @@
 /** What is counted of a run of services, by pieces of its time. */
-import { sumAt } from "../../kernel/reads.ts";
+import { itemAt, sumAt } from "../../kernel/reads.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import { toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { ServiceState } from "./request.ts";
@@ -49,7 +49,9 @@ export class Counts {
   }
 
   queueLines(services: readonly ServiceState[]): readonly SeriesLine[] {
-    return this.queues.map((queue, place) => this.line(services[place]?.service.name ?? "", queue, (most) => most));
+    return this.queues.map((queue, place) => {
+      return this.line(itemAt(services, place, "service").service.name, queue, (most) => most);
+    });
   }
 
   private line(name: string, values: Float64Array, of: (value: number) => number): SeriesLine {

@@ -3,6 +3,7 @@
  * there. A reader may write one in JSON; ready ones stand in ready-graphs.ts.
  */
 import { isMachineName } from "../../faults/fault.ts";
+import { entryOf } from "../../kernel/reads.ts";
 
 /** How times are spread around their mean. */
 const SPREADS = ["constant", "exponential", "lognormal"] as const;
@@ -69,7 +70,8 @@ export function lastService({ services }: ServiceGraph): Service {
 export function visitsOf({ services }: ServiceGraph): ReadonlyMap<string, number> {
   const visits = new Map<string, number>(services.map(({ name }, i) => [name, i === 0 ? 1 : 0]));
   for (const { name, calls } of services) {
-    for (const { to, times } of calls) visits.set(to, (visits.get(to) ?? 0) + (visits.get(name) ?? 0) * times);
+    for (const { to, times } of calls)
+      visits.set(to, entryOf(visits, to, "service") + entryOf(visits, name, "service") * times);
   }
   return visits;
 }

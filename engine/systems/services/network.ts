@@ -95,7 +95,7 @@ export class Network {
   private copy(message: Message, delay: Nanos, cause: Ref): void {
     const { kind, from, to, attempt } = message;
     const row = this.record(kind, from, to, delay, 0, "duplicate", attempt.call.number, cause);
-    this.agenda.after(delay, this.comes, { ...message, row, due: message.due + delay });
+    this.agenda.after(delay, this.comes, { ...message, row, due: this.world.sim.now + delay });
   }
 
   /** The row of a message that leaves now and takes so long. */

@@ -40,17 +40,19 @@ export function readyGraph(name: ReadyGraph, { servers, workers, serverMs, sprea
   const last = (of: string, count: number): Service => ({
     ...{ name: of, servers: count, workers, ms: serverMs, spread, calls: [], hits: 0 },
   });
+  type Layer = readonly [name: string, ms: number];
+  const layers = ([first, firstMs]: Layer, [second, secondMs]: Layer, storages: number): ServiceGraph => ({
+    services: [
+      passing(first, firstMs, servers, workers, once(second)),
+      passing(second, secondMs, servers, workers, once("storage")),
+      last("storage", storages),
+    ],
+  });
   switch (name) {
     case "single":
       return { services: [last("server", servers)] };
     case "front-middle-storage":
-      return {
-        services: [
-          passing("front", FRONT_MS, servers, workers, once("middle")),
-          passing("middle", MIDDLE_MS, servers, workers, once("storage")),
-          last("storage", STORAGE_SERVERS),
-        ],
-      };
+      return layers(["front", FRONT_MS], ["middle", MIDDLE_MS], STORAGE_SERVERS);
     case "fan-out":
       return {
         services: [
@@ -60,13 +62,7 @@ export function readyGraph(name: ReadyGraph, { servers, workers, serverMs, sprea
         ],
       };
     case "three-layers":
-      return {
-        services: [
-          passing("outer", FRONT_MS, servers, workers, once("inner")),
-          passing("inner", FRONT_MS, servers, workers, once("storage")),
-          last("storage", servers),
-        ],
-      };
+      return layers(["outer", FRONT_MS], ["inner", FRONT_MS], servers);
     case "replicas":
       return {
         services: [

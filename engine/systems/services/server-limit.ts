@@ -23,7 +23,7 @@ const LONG_WINDOW = 600;
 /** A refusal is read, counted and answered: a tenth of a millisecond, ours. */
 export const REFUSAL = micros(100);
 
-/** CoDel's interval: as long as a burst may last. */
+/** As long as a burst may last: CoDel’s interval. The share of the queue is ours. */
 const MOST_BUSY = millis(100);
 const FULL_SHARE = 0.5;
 
