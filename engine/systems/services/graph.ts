@@ -57,7 +57,7 @@ export const machinesOf = ({ services }: ServiceGraph): readonly string[] => [
   ...services.flatMap(serverNames),
 ];
 
-/** The service that most requests a second wait for: the last in the longest chain of calls. */
+/** The last service: where the last call of each leads, from the first service on. It is disturbed and counted. */
 export function lastService({ services }: ServiceGraph): Service {
   const byName = new Map(services.map((one) => [one.name, one]));
   let service = services[0];
