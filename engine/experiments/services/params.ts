@@ -37,8 +37,8 @@ export const SERVICES_PARAMS = {
     default: "front-middle-storage",
     why:
       "The clients call the first service. The last one does the long work. Write your own to see yours: who calls " +
-      "whom, with how many servers and workers, and how long each takes. The last service is then where the last call of " +
-      "each one leads.",
+      "whom, with how many servers and workers, and how long each takes. The last service is then where the last " +
+      "call of each one leads.",
   }),
   loadPerS: number({
     group: "workload",
