@@ -78,6 +78,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "keepAlive",
   "layering",
   "layers",
+  "leaves",
   "library",
   "liveness",
   "load",

@@ -52,6 +52,17 @@ export const graph = describeExperiment({
       sweep: { over: "loadPerS", values: [100, 200, 300, 400, 500, 600, 700, 750], fixed: { blipMs: 0 } },
       series: { parameter: "balancer", values: ["random", "round-robin", "two-choices"] },
     },
+    {
+      id: "leaves",
+      y: "p99Ms",
+      title: "99th percentile of a page, by the servers that it asks",
+      points: [],
+      sweep: {
+        over: "leaves",
+        values: [1, 2, 5, 10, 20, 40, 70, 100],
+        fixed: { graph: "fan-out", serverMs: 10, loadPerS: 20, retries: 0, blipMs: 0 },
+      },
+    },
   ],
   models: [],
   answers: [],

@@ -3,7 +3,7 @@ import { BALANCERS } from "../../systems/services/balancer.ts";
 import { BACKOFFS } from "../../systems/services/caller-policy.ts";
 import { BLIPS } from "../../systems/services/disturbance.ts";
 import { graphLines, graphText, readServiceGraph, ServiceGraphError } from "../../systems/services/graph.ts";
-import { READY_GRAPHS } from "../../systems/services/ready-graphs.ts";
+import { LEAVES, READY_GRAPHS } from "../../systems/services/ready-graphs.ts";
 import { POLICIES } from "../../systems/services/policies.ts";
 import { callTimeMeasures } from "../call-measures.ts";
 import { choice, choiceOrText, number } from "../params.ts";
@@ -79,6 +79,15 @@ export const SERVICES_PARAMS = {
     max: 40,
     default: 4,
     why: "What a team adds first. In the other services of a graph the number is fixed; your own graph has its own.",
+  }),
+  leaves: number({
+    group: "machines",
+    label: "Servers that a page asks",
+    min: 1,
+    max: 100,
+    default: LEAVES,
+    why: "Its leaves. The page waits for the slowest of them. Dean and Barroso (2013) reckon with a hundred.",
+    needs: { with: { graph: "fan-out" }, why: "Only this graph has a page that asks others at once." },
   }),
   workers: number({
     group: "machines",

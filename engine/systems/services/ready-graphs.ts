@@ -10,12 +10,14 @@ interface ReadyOptions {
   /** The mean time of a request at the last service, and its spread. */
   readonly serverMs: number;
   readonly spread: Spread;
+  /** Servers that a page asks. */
+  readonly leaves?: number;
 }
 
 export const READY_GRAPHS = {
   single: "One service",
   "front-middle-storage": "Front, middle, storage",
-  "fan-out": "A page that asks forty servers",
+  "fan-out": "A page that asks many servers",
   "three-layers": "Three layers of services",
   replicas: "Front before a primary and its replica",
 } as const;
@@ -25,7 +27,7 @@ export type ReadyGraph = keyof typeof READY_GRAPHS;
 const FRONT_MS = 1;
 const MIDDLE_MS = 2;
 /** Leaves of a page. Dean and Barroso (2013) have a hundred; forty keep the figure legible. */
-const LEAVES = 40;
+export const LEAVES = 40;
 const STORAGE_SERVERS = 2;
 
 const passing = (name: string, ms: number, servers: number, workers: number, calls: Service["calls"]): Service => ({
@@ -36,7 +38,8 @@ const passing = (name: string, ms: number, servers: number, workers: number, cal
 
 const once = (to: string): Service["calls"] => [{ to, times: 1, together: false }];
 
-export function readyGraph(name: ReadyGraph, { servers, workers, serverMs, spread }: ReadyOptions): ServiceGraph {
+export function readyGraph(name: ReadyGraph, options: ReadyOptions): ServiceGraph {
+  const { servers, workers, serverMs, spread, leaves = LEAVES } = options;
   const last = (of: string, count: number): Service => ({
     ...{ name: of, servers: count, workers, ms: serverMs, spread, calls: [], hits: 0 },
   });
@@ -57,8 +60,8 @@ export function readyGraph(name: ReadyGraph, { servers, workers, serverMs, sprea
       return {
         services: [
           // A page waits for all its leaves: the front needs a worker for each page under way.
-          passing("front", FRONT_MS, servers, workers * LEAVES, [{ to: "leaf", times: LEAVES, together: true }]),
-          last("leaf", LEAVES),
+          passing("front", FRONT_MS, servers, workers * leaves, [{ to: "leaf", times: leaves, together: true }]),
+          last("leaf", leaves),
         ],
       };
     case "three-layers":
