@@ -9,6 +9,7 @@ export const PARTS_ABOUT: Readonly<Record<string, PartAbout>> = {
   multirpc: { authors: "Satyanarayanan and Siegel", year: 1990 },
   flexrpc: { authors: "Kim, Kim and Maeng", year: null },
   sweepstakes: { authors: "all of them", year: null },
+  today: { authors: null, year: null },
 };
 
 /** By the lesson’s slug. */
@@ -91,4 +92,5 @@ export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = {
     minutes: 12,
     buildsOn: ["exactly-once", "many"],
   },
+  blip: { number: "7.1", question: "The cause is gone. Why does it stay down?", minutes: 14, buildsOn: ["timeouts"] },
 };

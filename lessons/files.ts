@@ -95,4 +95,8 @@ export const FILES: Readonly<Record<string, LessonFiles>> = {
     data: () => import("./what-rules-are-for/lesson.ts"),
     text: () => import("./what-rules-are-for/text.mdx"),
   },
+  blip: {
+    data: () => import("./blip/lesson.ts"),
+    text: () => import("./blip/text.mdx"),
+  },
 };

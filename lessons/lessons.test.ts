@@ -33,6 +33,7 @@ const RIVALS: Readonly<Record<string, Rivals>> = {
   written: RESULTS, // its caller is a client
   multirpc: { caller: "client", callee: "server", response: "reply" },
   flexrpc: { reply: "result", response: "result", receiver: "callee" },
+  services: { callee: "server", response: "reply" },
   many: { server: "callee", client: "caller", response: "reply" },
 };
 

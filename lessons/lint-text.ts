@@ -40,6 +40,7 @@ const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; r
   Setting: { needs: ["experiment", "name", "value"] },
   Erratum: { needs: ["id"] },
   Term: { needs: ["means"] },
+  Earlier: { needs: ["lesson"] },
   Predict: { needs: [] },
   Explain: { needs: [] },
   Try: { needs: ["id"] },

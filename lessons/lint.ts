@@ -269,6 +269,11 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
       const problem = complaint(() => erratum(paperFor(lesson.paper, "an erratum"), attributeOf(node, "id")));
       if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
     }
+    if (name === "Earlier") {
+      const known = (lesson.buildsOn ?? []).join(", ");
+      if (!(lesson.buildsOn ?? []).includes(attributeOf(node, "lesson")))
+        say(step, `<Earlier lesson="${given["lesson"]}"> is none that the lesson builds on.`, `It builds on ${known}.`);
+    }
     if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
       say(step, `<Try id="${given["id"]}"> is none of the step’s tries.`, "Add it to lesson.ts.");
     }

@@ -26,4 +26,5 @@ export const NEEDS: Readonly<Record<string, LessonNeeds>> = {
   "who-is-fastest": { paper: "firefly", families: ["sweepstakes", "today"] },
   many: { paper: "multirpc", families: ["many", "flexrpc"] },
   "what-rules-are-for": { paper: "cedar", families: ["cedar", "written"] },
+  blip: { paper: null, families: ["services"] },
 };

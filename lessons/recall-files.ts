@@ -26,4 +26,5 @@ export const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: r
   "who-is-fastest": () => import("./who-is-fastest/recall.ts"),
   many: () => import("./many/recall.ts"),
   "what-rules-are-for": () => import("./what-rules-are-for/recall.ts"),
+  blip: () => import("./blip/recall.ts"),
 };

@@ -5,6 +5,7 @@ import { exactText } from "../words/numbers.ts";
 import { millisText } from "../words/times.ts";
 import { Paragraph, TermNote } from "./text/Noted.tsx";
 import { Fold, Recap } from "./text/Blocks.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 import { useLesson } from "./context.ts";
 import { Later } from "./later.tsx";
 
@@ -31,6 +32,11 @@ function Setting({
   return <b className="num">{param.unit === "" ? number : `${number}\u202f${unitText(param.unit)}`}</b>;
 }
 
+/** An earlier lesson, which these words speak of. */
+const Earlier = ({ lesson, children }: { readonly lesson: string; readonly children: ReactNode }) => (
+  <a href={hrefOf("lesson", [lesson])}>{children}</a>
+);
+
 export const components: Readonly<Record<string, ComponentType<never>>> = {
   p: Paragraph,
   Step: StepText,
@@ -38,6 +44,7 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   N: Later.NamedNumber,
   Erratum: Later.ErratumNote,
   Term: TermNote,
+  Earlier,
   Recap,
   After: Later.After,
   Fold,
