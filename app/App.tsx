@@ -8,7 +8,15 @@ import type { PagePlace } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
 import { PresentationContext, presentationOf } from "./setup/presentation.ts";
-import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
+import {
+  BenchPlace,
+  CourseHome,
+  LessonPlayer,
+  NumbersPlace,
+  PapersPlace,
+  ReferencePlace,
+  WritePlace,
+} from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
@@ -42,6 +50,7 @@ const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((
 
 const TITLES = {
   "": "Roundtrip",
+  numbers: "Your numbers – Roundtrip",
   papers: "Papers – Roundtrip",
   reference: "Reference – Roundtrip",
   write: "Write the rule – Roundtrip",
@@ -76,6 +85,8 @@ function Shown({ place }: { readonly place: PagePlace }) {
       return <LessonPlayer slug={first ?? ""} place={place} />;
     case "bench":
       return <BenchPlace place={place} />;
+    case "numbers":
+      return <NumbersPlace query={place.query} />;
     case "papers":
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":

@@ -3,7 +3,15 @@
  * and at once. Of one that comes later it draws the room first, and then it waits for 300 ms, lest the page flickers;
  * where a part of that place comes later again, it waits as long once more.
  */
-import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
+import {
+  BenchPlace,
+  CourseHome,
+  LessonPlayer,
+  NumbersPlace,
+  PapersPlace,
+  ReferencePlace,
+  WritePlace,
+} from "./places.ts";
 import { placeName } from "./setup/location.ts";
 import type { PagePlace, PlaceName } from "./setup/location.ts";
 
@@ -24,6 +32,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
     const run = import("./bench/experiments-here.ts").then((m) => m.experimentsAhead(place));
     return Promise.all([BenchPlace.ahead(), run]);
   },
+  numbers: () => NumbersPlace.ahead(),
   papers: (place) => {
     const paper = import("./papers/load.ts").then((m) => m.paperAhead(partOf(place)));
     return Promise.all([PapersPlace.ahead(), paper]);

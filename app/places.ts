@@ -21,6 +21,11 @@ export const BenchPlace = fetched(
   () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace),
   forgetBench,
 );
+export const NumbersPlace = fetched("Your numbers", async () => {
+  const services = import("../engine/experiments/load.ts").then((m) => m.loadFamily("services"));
+  const [{ NumbersPlace: place }] = await Promise.all([import("./numbers/NumbersPlace.tsx"), services]);
+  return place;
+});
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
 export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>

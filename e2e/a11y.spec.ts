@@ -15,6 +15,7 @@ test.describe("on a phone", () => {
       paper,
       LOOKS_AT_ALL ? "/reference/protocols" : "/reference/keys",
       "/write/2",
+      "/numbers",
     ]) {
       await enter(page, atPlace(place));
       await page.getByRole("button", { name: "Menu", exact: true }).tap();

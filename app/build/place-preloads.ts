@@ -61,6 +61,7 @@ const BENCH_FAMILIES = [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))];
 const ENGINES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SLUGS.map((slug) => [`lesson/${slug}`, familyOfLesson(slug)])),
   bench: FIRST,
+  numbers: "services",
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, family])),
 };
 
@@ -89,6 +90,7 @@ const referenceOf = (section: Section): readonly string[] => [
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
   write: ["app/write/WritePlace.tsx"],
+  numbers: ["app/numbers/NumbersPlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     SLUGS.map((slug, place) => [

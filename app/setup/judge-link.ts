@@ -17,6 +17,7 @@ import { REFERENCE_SECTIONS } from "./reference-sections.ts";
 import { placeName } from "./location.ts";
 import type { PagePlace } from "./location.ts";
 import { readSweep } from "./own-sweep.ts";
+import { readNumbers } from "./your-numbers.ts";
 import { PAGES } from "./paper-links.ts";
 import { pinnedPaths, readPins } from "./pins.ts";
 
@@ -115,6 +116,8 @@ export async function problemsAt(place: PagePlace): Promise<number> {
       return general + (await benchProblems(place));
     case "lesson":
       return general + (await lessonProblems(place));
+    case "numbers":
+      return general + readNumbers(place.query).problems.length;
     case "papers":
       return general + (await paperProblems(place));
     case "reference":

@@ -49,6 +49,16 @@ export const LINKS = {
     many: ["fault"],
     parameters: true,
   },
+  numbers: {
+    parts: 0,
+    keys: [
+      ...(["loadPerS", "serverMs", "spread", "servers", "workers", "timeoutMs", "retries"] as const),
+      ...(["arrivals", "clients", "balancer", "queueLimit", "queue", "networkMs", "deadlineMs"] as const),
+      ...(["backoff", "budget", "travels", "cancel", "hedgeMs", "policy"] as const),
+    ],
+    many: [],
+    parameters: false,
+  },
   papers: { parts: 2, keys: ["row", "column", "entry"], many: ["row"], parameters: false },
   reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
   write: { parts: 1, keys: ["rules", "code"], many: [], parameters: false },

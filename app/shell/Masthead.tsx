@@ -18,6 +18,7 @@ function Mark() {
 const PLACES = [
   { name: "", title: "Course" },
   { name: "bench", title: "Bench" },
+  { name: "numbers", title: "Your numbers" },
   { name: "papers", title: "Papers" },
   { name: "reference", title: "Reference" },
 ] as const satisfies readonly { readonly name: PlaceName; readonly title: string }[];

@@ -64,6 +64,12 @@ const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string
   browser: "offline storage cache forget answers delete without a network",
 };
 
+/** What people type who want a number for their own service. */
+const NUMBERS_WORDS =
+  "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps tps requests " +
+  "calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 m/m/c little law queueing " +
+  "theory own service my numbers p99 time-out retries headroom bottleneck";
+
 export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map(({ id, asked, words, answer, runs: [first] }) => ({
     ...entry("question", asked, answeringHref(first, id), words),
@@ -80,6 +86,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
+  entry("page", "Your numbers: what breaks first", hrefOf("numbers"), NUMBERS_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>
     entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
   ),

@@ -34,6 +34,18 @@ export class SweepClient {
     return further.length === 0 || this.#share(experiment, further, onValue);
   }
 
+  /** The measures of single runs, in their order; null where newer work took over, or they were dropped. */
+  async each(
+    experiment: string,
+    runs: readonly Pick<SweepJob, "parameters" | "seed">[],
+  ): Promise<readonly SweepValue[] | null> {
+    const turn = ++this.#turn;
+    const jobs = runs.map((run, value): SweepJob => ({ ...run, series: null, value, trial: 1, faults: [] }));
+    const found: SweepValue[] = [];
+    const whole = await this.#share(experiment, jobs, (value) => void found.push(value));
+    return whole && turn === this.#turn ? found.toSorted((a, b) => Number(a.value) - Number(b.value)) : null;
+  }
+
   /** Shares runs out to the workers in turn. */
   async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     if (this.#sweeps.some(({ isOver }) => isOver())) this.#end();

@@ -40,7 +40,7 @@ const FIGURES = [
   ...["chart", "model", "export", "write"],
 ].map((room) => `app/${room}`);
 const UNDER_PLACES = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
-const PLACES = ["bench", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
+const PLACES = ["bench", "numbers", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
 
 /** Room of the page -> what it may import, floor by floor from below. "app" stands for the files directly in app/. */
 const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
