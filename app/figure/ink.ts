@@ -11,10 +11,13 @@ import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
 import { phasesTold } from "./work.ts";
 
-/** Owners of ink, beside the numbers of bands: lines of waits, marks of machines, the line at the end of the call. */
+/** Owners of ink beside the numbers of bands: lines of waits, marks of machines, the end of the call, folds. */
 export const OF_WAITS = -2;
 export const OF_MARKS = -3;
 export const OF_END = -4;
+export const OF_FOLDS = -5;
+/** Where time runs down: the long line of a packet that is held up, over which names stand. */
+export const OF_HELD = -6;
 
 /** All ink but that of packets. */
 export function inkOf({ rails, bars, path }: Drawn): Space {
@@ -34,7 +37,7 @@ export function inkOf({ rails, bars, path }: Drawn): Space {
   for (const ends of path) space.takeBetween(ends, ends, rails.cableEdge + 2);
   takeCable(rails, space);
   for (const { at, size } of scale.folds) {
-    space.takeAlong(rails.start + at, rails.start + at + size, 0, across);
+    space.takeAlong(rails.start + at, rails.start + at + size, 0, across, OF_FOLDS);
   }
   const end = alongOf(rails, shown.call.to);
   if (!frame.down) space.takeAlong(end - 1, end + 1, 0, across, OF_END);
@@ -89,7 +92,9 @@ export function takePackets({ rails, bands }: Drawn, space: Space, plain: boolea
   for (const [place, band] of bands.entries()) {
     const { stream } = band.group;
     if (isPlain(stream) !== plain || stream.manner === "other" || (isQuiet(stream) && !few)) continue;
-    for (const [first, last] of piecesOf(rails, band)) space.takeBetween(first, last, 4, place);
+    for (const [i, [first, last]] of piecesOf(rails, band).entries()) {
+      space.takeBetween(first, last, 4, i === 1 && rails.frame.down ? OF_HELD : place);
+    }
     if (rails.frame.wire === null || band.group.first < band.group.last) continue;
     // The handle of a packet between two machines stands in the middle of its line.
     const [along, across] = [(band.first[0] + band.first[2]) / 2, (band.first[1] + band.first[3]) / 2];

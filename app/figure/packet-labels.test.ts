@@ -9,6 +9,7 @@ import { tableWidth } from "../draw/text-width.ts";
 import { PROTOCOL_AT, TCP } from "./packet-words.ts";
 import { shownCall } from "./shown-call.ts";
 import { anyFigureOf } from "./any.ts";
+import { figureIn } from "./testing.ts";
 
 it.each([780, 1000, 1200])(
   "no name lies over the handle of a packet, be it an acknowledgement: %i px wide",
@@ -30,6 +31,38 @@ it.each([780, 1000, 1200])(
       return handles.some(([x, y]) => x > x0 && x < x1 && y > y0 && y < y1);
     });
     expect(covered.map(({ runs }) => runs.map(({ text }) => text).join(" "))).toEqual([]);
+  },
+);
+
+it.each([
+  [
+    "cedar/call",
+    { calls: 1, load: 0, argumentPackets: 3 },
+    ["drop data#1"],
+    "143.7 Interrupt routine takes a packet in",
+  ],
+  ["sweepstakes/throughput", {}, [], "451.3 Server stub takes the"],
+  ["firefly/null", { calls: 3 }, ["duplicate call#1 by 2ms", "delay result#1 by 3ms"], "700 Demultiplex in"],
+] as const)(
+  "of %s on a phone: no packet of the call lies under a name, and steps have theirs",
+  (id, set, faults, step) => {
+    const shown = shownCall(runOf(id, { set, faults, keep: { calls: 5 } }).trace, 1, "folded");
+    const { names, places } = figureIn(shown, { width: 390, room: undefined, open: new Set() })(shown.fit, NO_REF);
+    const { packets } = shown.trace;
+    const points = Array.from({ length: packets.count }, (_, row) => row)
+      .filter((row) => packets.call[row] === 1 && packets.delayed[row] === 0 && packets.fate[row] === 0)
+      .flatMap((row) => {
+        const [y0 = 0, x0 = 0, y1 = 0, x1 = 0] = places?.packet(row) ?? [];
+        return [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => [x0 + share * (x1 - x0), y0 + share * (y1 - y0)] as const);
+      });
+    expect(points.length).toBeGreaterThan(0);
+    const words = names.filter(isLabel).map((one) => one.runs.map(({ text }) => text).join(" "));
+    const covered = names.filter(isLabel).map((one) => {
+      const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
+      return points.some(([x, y]) => x > x0 + 8 && x < x1 - 8 && y > y0 + 2 && y < y1 - 4);
+    });
+    expect(words.filter((_, i) => covered[i] === true)).toEqual([]);
+    expect(words).toContain(step);
   },
 );
 

@@ -4,14 +4,15 @@ import { label } from "../draw/scene.ts";
 import type { Label, TextRun } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { countOf } from "./groups.ts";
-import { MOST_SINGLE } from "./ink.ts";
+import { MOST_SINGLE, OF_HELD } from "./ink.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { packetWords } from "./packet-words.ts";
 import type { PacketWords } from "./packet-words.ts";
 import { piecesOf } from "./packets.ts";
 import type { PlacedBand } from "./packets.ts";
-import { columnSize, NAME_LINE, NAME_SIZE } from "./placer.ts";
+import { columnSize, longestOf, NAME_LINE, NAME_SIZE } from "./placer.ts";
 import type { Placement, Placer } from "./placer.ts";
+import type { Owner } from "./space.ts";
 import { withinOf } from "./drawn.ts";
 import type { Drawn } from "./drawn.ts";
 import type { Rails } from "./rails.ts";
@@ -81,7 +82,8 @@ const bareOf = (
 
 function placeOne({ rails }: Drawn, placer: Placer, { band, place }: Asked, runs: readonly TextRun[]): boolean {
   const spare = rails.frame.pitch < FLOATING_BELOW ? SPARE : 0;
-  return placer.place(spotsOf(rails, band, runs, placer), { within: withinOf(rails), owner: place, spare });
+  const owner = new Set([place, OF_HELD]);
+  return placer.place(spotsOf(rails, band, runs, placer, owner), { within: withinOf(rails), owner, spare });
 }
 
 /** The bands that have names where they have room: those of the shown call first, then those of most packets. */
@@ -153,35 +155,54 @@ const BESIDE = 8;
 const CLOSE = 4;
 const BESIDE_CABLE = 16;
 const INSIDE = 7;
-const AWAYS_DOWN = [CLOSE, 1];
+const AWAYS_DOWN = [CLOSE, 6, 1];
 
 /** Places in each gap that packets cross: within a band that is wide enough, after the line, before it. */
-function* spotsOf(rails: Rails, band: PlacedBand, runs: readonly TextRun[], placer: Placer): Generator<Placement> {
+function* spotsOf(
+  rails: Rails,
+  band: PlacedBand,
+  runs: readonly TextRun[],
+  placer: Placer,
+  owner: Owner,
+): Generator<Placement> {
   const { down, wire } = rails.frame;
   const block = blockFor(rails, runs, placer);
   const [long, wide] = down ? [block.height, block.width] : [block.width, block.height];
   const aways = down ? AWAYS_DOWN : wire === null ? [BESIDE, BESIDE_CABLE] : [BESIDE, CLOSE, BESIDE_CABLE];
+  const inside = down ? 2 : INSIDE;
   const [elbowFrom, elbowTo] = elbowOf(rails, band);
-  for (const gap of gapsOf(rails, band.group.stream)) {
+  for (const [i, gap] of gapsOf(rails, band.group.stream).entries()) {
     for (const { across, anchor } of placesAcross(rails, band, gap)) {
-      const at = (along: number): Placement =>
-        down ? set(block, across, along, anchor) : set(block, along, across, anchor);
+      const at = (begins: number): Placement =>
+        down ? set(block, across, begins + long / 2, anchor) : set(block, begins, across, anchor);
       // A slanted line takes more along than it has at one place across.
-      const [from, to] = down ? [gap.from, gap.to] : [across - HALF_LINE, across + HALF_LINE];
-      const [one, other] = [edgesAt(band, from), edgesAt(band, to)];
+      const [low, high] = down ? spanAcross(across, anchor, wide) : [across - HALF_LINE, across + HALF_LINE];
+      const [one, other] = [edgesAt(band, low), edgesAt(band, high)];
       const [first, last] = [Math.min(one[0], other[0], elbowFrom), Math.max(one[1], other[1], elbowTo)];
-      const [low, high] = [Math.max(first, rails.start), Math.min(last, rails.start + rails.scale.length)];
-      const centre = down ? (low + high) / 2 : (low + high - long) / 2;
-      const isWide = high - low >= long + (down ? 4 : 2 * INSIDE) && (!down || gap.to - gap.from >= wide + 4);
+      // Down the page a name stands within a band, but never on a line.
+      const from = Math.max(down ? Math.max(one[0], other[0]) : first, rails.start);
+      const to = Math.min(down ? Math.min(one[1], other[1]) : last, rails.start + rails.scale.length);
+      const centre = (from + to - long) / 2;
+      const isWide = to - from >= long + 2 * inside && (!down || gap.to - gap.from >= wide + 4);
       if (isWide) yield at(centre);
-      if (down && wire === null) yield set(block, beyond(rails, gap, anchor), centre, anchor);
+      if (isWide && !down) {
+        const free = longestOf(placer.freeAlong({ x0: from, x1: to, y0: low, y1: high }, owner));
+        yield at((free.from + free.to - long) / 2);
+      }
+      if (i === 0 && down && wire === null) yield set(block, beyond(rails, gap, anchor), centre + long / 2, anchor);
       for (const away of aways) {
-        const sides = down ? [last + away + long / 2, first - away - long / 2] : [last + away, first - away - long];
-        for (const along of band.group.stream.manner === "lost" ? sides.toReversed() : sides) yield at(along);
+        const sides = [last + away, first - away - long];
+        for (const begins of band.group.stream.manner === "lost" ? sides.toReversed() : sides) yield at(begins);
       }
     }
   }
 }
+
+/** Lines take space in pieces, which reach so far beyond the type. */
+const PIECES = 12;
+
+const spanAcross = (at: number, anchor: Label["anchor"], size: number): readonly [number, number] =>
+  anchor === "start" ? [at - PIECES, at + size + PIECES] : [at - size - PIECES, at + PIECES];
 
 const HALF_LINE = 6; // of a line of type, down the page
 const LINES_APART = 14;
@@ -210,7 +231,7 @@ function placesAcross({ frame }: Rails, { first }: PlacedBand, { from, to }: Str
 
 const WIRE_INSET = 14;
 
-/** Among columns a name may stand beyond that to which its packets go. */
+/** Among columns a name may stand beyond that to which its packets go, where none of them passes. */
 function beyond({ frame }: Rails, { from, to }: Stretch, anchor: Label["anchor"]): number {
   const [edge, way] = anchor === "start" ? [to, 1] : [from, -1];
   const row = frame.rows.find((one) => one.from === edge || one.to === edge);

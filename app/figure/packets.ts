@@ -55,8 +55,10 @@ export function piecesOf(rails: Rails, { group, first, last }: PlacedBand): read
     const there: Ends = [first[0], first[1], first[0], turnsAt];
     return [[there, [last[2], first[1], last[2], turnsAt]]];
   }
-  if (group.stream.manner !== "late" || countOf(group) > 1) return [[first, last]];
   const row = numberAt(group.stream.rows, group.first);
+  // One that was ignored in the end may have been held up before.
+  const isLate = group.stream.manner !== "lost" && timeAt(rails.trace.packets.delayed, row) > 0;
+  if (!isLate || countOf(group) > 1) return [[first, last]];
   const points = packetLine(shownPacket(rails.trace, rails.shown.plan, row, true), first, rails);
   return Array.from({ length: points.length / 2 - 1 }, (_, i) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(2 * i, 2 * i + 4);

@@ -7,8 +7,10 @@ import type { Area } from "../draw/place-label.ts";
 import type { Label, Line, TextRun } from "../draw/scene.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
+import type { Stretch } from "../trace/folds.ts";
 import type { Frame } from "./frame.ts";
 import { Space } from "./space.ts";
+import type { Owner } from "./space.ts";
 
 /** Type of names, in pixels, and the room that lines of it take down the page. */
 export const NAME_SIZE = 12;
@@ -30,11 +32,11 @@ export interface Names {
   readonly leaders: readonly Line[];
 }
 
-interface Limits {
+export interface Limits {
   /** Names keep within. */
   readonly within: Area;
-  /** The things that names may cover: their own. */
-  readonly owner?: number;
+  /** The things that names may cover: their own, as a rule. */
+  readonly owner?: Owner;
   /** Room to be left free besides, before and after, in pixels down the screen. */
   readonly spare?: number;
 }
@@ -115,7 +117,7 @@ export class Placer {
   }
 
   /** The free stretches of a strip, along and across. */
-  freeAlong(strip: Area, owner?: number): ReturnType<Space["freeAlong"]> {
+  freeAlong(strip: Area, owner?: Owner): readonly Stretch[] {
     const named = this.#named.freeAlong(strip);
     return this.ink.freeAlong(strip, owner).flatMap(({ from, to }) =>
       named.flatMap((one) => {
@@ -162,9 +164,13 @@ export class Placer {
   #areaOf({ x, y, runs, size, anchor }: Label, spare: number): Area {
     const width = this.widthOf(runs, size);
     const from = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
-    return { x0: from - 4, y0: y - size + 2.5 - spare, x1: from + width + 4, y1: y + 2 + spare };
+    return { x0: from - 4, y0: y - size + 2.5 - spare, x1: from + width + 4, y1: y + 3 + spare };
   }
 }
+
+/** The longest of some stretches; one without length where there is none. */
+export const longestOf = (stretches: readonly Stretch[]): Stretch =>
+  stretches.reduce((best, one) => (one.to - one.from > best.to - best.from ? one : best), { from: 0, to: 0 });
 
 const narrower = ({ x0, x1, y0, y1 }: Area): Area => ({ x0: x0 + 2, x1: x1 - 2, y0, y1 });
 

@@ -15,6 +15,9 @@ interface Taken extends Area {
   readonly owner: number;
 }
 
+/** The things that a name may cover: one, or some. */
+export type Owner = number | ReadonlySet<number>;
+
 export class Space {
   private readonly cells: Taken[][];
   private readonly columns: number;
@@ -57,12 +60,12 @@ export class Space {
     }
   }
 
-  isFree(area: Area, owner = ALL): boolean {
+  isFree(area: Area, owner: Owner = ALL): boolean {
     return !this.someCell(area, (cell) => cell.some((taken) => isInWay(taken, owner) && meets(area, taken)));
   }
 
   /** The free stretches along a strip, in order: `strip` is along and across. */
-  freeAlong(strip: Area, owner = ALL): readonly Stretch[] {
+  freeAlong(strip: Area, owner: Owner = ALL): readonly Stretch[] {
     const area = this.turned(strip);
     const inWay = new Set<Taken>();
     this.someCell(area, (cell) => {
@@ -96,4 +99,5 @@ export class Space {
   }
 }
 
-const isInWay = (taken: Taken, owner: number): boolean => taken.owner === ALL || taken.owner !== owner;
+const isInWay = (taken: Taken, owner: Owner): boolean =>
+  taken.owner === ALL || (typeof owner === "number" ? taken.owner !== owner : !owner.has(taken.owner));

@@ -11,6 +11,7 @@ import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import { durationText, microsText } from "../words/times.ts";
 import { wireOf } from "./frame.ts";
 import type { Frame } from "./frame.ts";
+import { OF_HELD } from "./ink.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
 import type { NamedStep } from "./named-steps.ts";
 import { columnSize } from "./placer.ts";
@@ -34,21 +35,42 @@ interface StepName extends ColumnRequest {
   readonly lane: number;
 }
 
-/** Sets the names of steps in the gaps of the wire. */
+/** No leader is longer than this along, but where names push each other apart. */
+const FAR = 60;
+/** A name whose own gap is too small comes after those of the next gap. */
+const GUEST = 1e-12;
+
+/**
+ * Sets the names of steps in the gaps of the wire. They may cover packets that are not the shown call’s, and the long
+ * line of one that was held up.
+ */
 export function placeStepColumn(drawn: InPicture, placer: Placer): void {
   const { frame } = drawn.rails;
   const wire = wireOf(frame);
   const [low, high] = [frame.start - 6, frame.start + frame.length + 6];
-  const gaps = placer.freeAlong({ x0: low, x1: high, y0: wire.from, y1: wire.to });
-  const requests = requestsOf(drawn);
+  const others = drawn.bands.flatMap(({ group }, place) => (group.stream.mine ? [] : [place]));
+  const owner = new Set([...others, OF_HELD]);
+  const free = placer.freeAlong({ x0: low, x1: high, y0: wire.from, y1: wire.to }, owner);
+  const gaps = free.filter(({ from, to }) => to - from >= LINE);
   const within = { x0: wire.from, x1: wire.to, y0: low - 1, y1: high + 1 };
-  for (const [i, gap] of gaps.entries()) {
+  const requests = requestsOf(drawn).map((request) => ({ request, own: nearest(free, request.at) }));
+  for (const gap of gaps) {
     // A step whose middle a packet covers is named in the nearer gap.
-    const [before, after] = [gaps[i - 1]?.to ?? -Infinity, gaps[i + 1]?.from ?? Infinity];
-    const own = requests.filter(({ at }) => at >= (before + gap.from) / 2 && at < (gap.to + after) / 2);
-    placer.placeTogether(own, (some) => columnOf(some, gap, frame, drawn.rails), { within });
+    const here = requests.flatMap(({ request, own }) => {
+      if (awayFrom(gap, request.at) > FAR || nearest(gaps, request.at) !== gap) return [];
+      return own === gap ? [request] : [{ ...request, weight: request.weight * GUEST }];
+    });
+    placer.placeTogether(here, (some) => columnOf(some, gap, frame, drawn.rails), { within, owner });
   }
 }
+
+const awayFrom = ({ from, to }: Stretch, at: number): number => Math.max(from - at, at - to, 0);
+
+const nearest = (gaps: readonly Stretch[], at: number): Stretch | undefined =>
+  gaps.reduce<Stretch | undefined>(
+    (best, gap) => (best === undefined || awayFrom(gap, at) < awayFrom(best, at) ? gap : best),
+    undefined,
+  );
 
 /**
  * The middles of names in a gap, as near to their steps as the others allow: pushed down once, then up from the end of
@@ -85,7 +107,7 @@ function* columnOf(names: readonly StepName[], gap: Stretch, frame: Frame, { sho
     return {
       leader: line([bar, at, edge, at, edge + inward * 10, middle], look),
       lines: lines.map((text, row): Label => {
-        const y = middle + 4.5 + (row - (lines.length - 1) / 2) * (LINE - 1);
+        const y = middle + 4 + (row - (lines.length - 1) / 2) * (LINE - 1);
         const rest = { text: row === 0 ? text.slice(value.length).trimStart() : text };
         const runs: TextRun[] = row === 0 ? [{ text: value, bold: true }, rest] : [rest];
         const anchor = isFirst ? "start" : "end";

@@ -16,9 +16,11 @@ import type { FlagRequest, FlagZone } from "./flags.ts";
 import type { Frame } from "./frame.ts";
 import { barsWithin } from "./groups.ts";
 import { placeInBox } from "./in-box.ts";
-import { inkOf, OF_END, OF_WAITS } from "./ink.ts";
+import { inkOf, OF_END, OF_FOLDS, OF_WAITS } from "./ink.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
 import { NAME_SIZE, Placer } from "./placer.ts";
+import type { Limits } from "./placer.ts";
+import type { Owner } from "./space.ts";
 import type { InPicture } from "./drawn.ts";
 import { alongOf, clip, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -52,16 +54,19 @@ const requestOf = (name: string, value: string, weight: number, ends: readonly [
  */
 export function flagRows(shown: ShownCall, draft: Frame, measure: MeasureText): readonly number[] {
   const scale = scaleOf(shown, shown.fit, draft.length);
-  // Nearer views have fewer folds: names for which these leave no room have their rows all the same.
-  const rails = railsOf(shown, draft, { ...scale, folds: [] });
+  const rails = railsOf(shown, draft, scale);
   const bars = barsWithin(rails.traffic.work, scale) ?? [];
   const picture = takePicture(shown.trace, shown.plan, shown.story, scale);
   const drawn = { rails, bars, bands: [], path: [], fine: true, measure, picture };
-  return placeSteps(drawn, new Placer(inkOf(drawn), draft, measure));
+  // Nearer views have fewer folds: flags for which these leave no room have their rows all the same.
+  return placeSteps(drawn, new Placer(inkOf(drawn), draft, measure), new Set([OF_END, OF_FOLDS]));
 }
 
-/** Sets the names of one call's steps, lane by lane, and gives the rows of flags that each lane takes. */
-export function placeSteps(drawn: InPicture, placer: Placer): readonly number[] {
+/**
+ * Sets the names of one call's steps, lane by lane, and gives the rows of flags that each lane takes.
+ * @param owner what flags may cover
+ */
+export function placeSteps(drawn: InPicture, placer: Placer, owner: Owner = OF_END): readonly number[] {
   const { rails, picture } = drawn;
   const { frame, scale } = rails;
   const inView = picture.spans.filter(({ mine, from, to }) => mine && from < scale.to && to > scale.from);
@@ -78,7 +83,12 @@ export function placeSteps(drawn: InPicture, placer: Placer): readonly number[] 
       if (cluster.length > 2 && zone.rows > 0) return true;
       return !placeBeside(able(cluster, 2), rails, lane, placer);
     });
-    return placeFlags([...rest, ...runsOf(drawn, lane, placer)], zone, withinZone(frame, lane), placer);
+    return placeFlags(
+      [...rest, ...runsOf(drawn, lane, placer)],
+      zone,
+      { within: withinZone(frame, lane), owner },
+      placer,
+    );
   });
 }
 
@@ -169,13 +179,13 @@ const TRIED = 4;
 function placeFlags(
   clusters: readonly (readonly FlagRequest[])[],
   zone: FlagZone,
-  within: Area,
+  limits: Limits,
   placer: Placer,
 ): number {
   const before = placer.names.leaders.length;
   const longest = (cluster: readonly FlagRequest[]): number => Math.max(0, ...cluster.map(({ weight }) => weight));
   for (const cluster of [...clusters].sort((a, b) => longest(b) - longest(a))) {
-    placer.placeTogether(able(cluster, zone.rows * TRIED), (some) => staircases(some, zone), { within, owner: OF_END });
+    placer.placeTogether(able(cluster, zone.rows * TRIED), (some) => staircases(some, zone), limits);
   }
   return placer.names.leaders.slice(before).reduce((rows, flag) => Math.max(rows, 1 + rowOfFlag(flag, zone)), 0);
 }

@@ -4,7 +4,7 @@ import { label } from "../draw/scene.ts";
 import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import type { Wait } from "../trace/waits.ts";
 import { OF_WAITS } from "./ink.ts";
-import { NAME_SIZE } from "./placer.ts";
+import { longestOf, NAME_SIZE } from "./placer.ts";
 import type { Placer } from "./placer.ts";
 import { withinOf } from "./drawn.ts";
 import { clip } from "./rails.ts";
@@ -38,12 +38,10 @@ export function placeReason(rails: Rails, wait: Wait, placer: Placer): boolean {
   };
   const runs = [{ text: reason, ink: "ink-2" }] as const;
   const width = placer.widthOf(runs);
-  let [free, room] = [0, 0];
-  for (const one of placer.freeAlong(strip, OF_WAITS)) {
-    if (one.to - one.from > room) [free, room] = [one.from, one.to - one.from];
-  }
+  const free = longestOf(placer.freeAlong(strip, OF_WAITS));
+  const room = free.to - free.from;
   if (room < width + ROOM_BESIDE) return false;
-  const x = free + Math.min(MOST_INDENT, (room - width) / 2);
+  const x = free.from + Math.min(MOST_INDENT, (room - width) / 2);
   const set = label(x, y, runs, {
     size: NAME_SIZE,
     ...(onCable ? {} : { halo: "band" as const }),
