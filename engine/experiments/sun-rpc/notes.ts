@@ -27,8 +27,8 @@ export const NOTES: Notes = {
       "call, as the 3,000 turns of the loop.",
     "The true time of a call may be too short here. The profiles see the client’s processor alone: the switch from " +
       "the interrupt to the process that waits, and the server’s kernel, are taken from them. A measurement of those " +
-      "on a Sun 3 under SunOS 3.4 we do not know, and we fit none. Ousterhout timed a switch under SunOS 3.5 in 1989 " +
-      "(WRL TN-11); we have not seen his numbers.",
+      "on a Sun 3 under SunOS 3.4 we do not know, and we fit none. Ousterhout timed operating systems in 1989 (WRL " +
+      "TN-11); we have not seen his numbers.",
     "The paper profiles the client alone. The server’s work is taken to be the client’s. It counts in the time of " +
       "a call and not in the client’s processor time.",
     "The profiler’s own time (mcount) is left out: the programs that were timed had no profiler.",
