@@ -33,5 +33,6 @@ declare module "virtual:lesson-words" {
     readonly step: number; // from 1
     readonly gist: string;
     readonly words: string;
+    readonly experiment: string;
   }[];
 }

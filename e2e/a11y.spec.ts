@@ -13,7 +13,7 @@ test.describe("on a phone", () => {
       lesson,
       bench,
       paper,
-      LOOKS_AT_ALL ? "/reference/protocols" : "/reference/keys",
+      LOOKS_AT_ALL ? "/reference/protocols?entry=tcp" : "/reference/keys",
       "/write/2",
       "/numbers",
     ]) {

@@ -37,8 +37,9 @@ test("a system without a paper has one answer, a family of its own, and no citat
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firefly RPC: Null()");
   await page.getByRole("combobox", { name: "System" }).selectOption("Echo");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echo over UDP");
-  await page.goto("./#/reference/parameters");
-  await expect(page.getByRole("heading", { name: /^Echo over UDP/ })).toBeVisible();
+  await page.goto("./#/reference/experiments");
+  await page.getByRole("main").getByRole("link", { name: "Echo over UDP" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Echo over UDP" })).toBeVisible();
   expect(lab.complaints).toEqual([]);
 });
 

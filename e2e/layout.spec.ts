@@ -44,7 +44,13 @@ for (const viewport of [
       });
       const all = LESSON_STEPS.filter((place) => !place.includes("?"));
       const lessons = LOOKS_AT_ALL ? all : all.filter((_, i) => i % 8 === 0); // of all parts of the course
-      for (const place of ["/", ...lessons, "/bench/firefly/null", "/papers/firefly/table-i", "/reference/machines"]) {
+      for (const place of [
+        "/",
+        ...lessons,
+        "/bench/firefly/null",
+        "/papers/firefly/table-i",
+        "/reference/machines?entry=Firefly",
+      ]) {
         expect.soft(await shiftOf(page, place), place).toBeLessThanOrEqual(0.02);
       }
     });

@@ -128,7 +128,7 @@ test("each section of the reference opens by itself: a reader may come to it by 
 });
 
 test("the reference links a machine’s cost to the table that it comes from", async ({ page }) => {
-  await open(page, "reference/machines");
+  await open(page, "reference/machines?entry=Firefly");
   // It stands in the Firefly’s own table first, and in the account of a call of any protocol.
   await page.getByRole("link", { name: "Table VI, Wake up RPC thread" }).first().click();
   await expect(page.getByRole("heading", { name: /^Table VI\b/ })).toBeVisible();

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
 import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKED_AT_STEPS } from "./places.ts";
-import { LOOKED_AT_REFERENCE, LOOKS_AT_ALL, NUMBERS, WRITE } from "./places.ts";
+import { LOOKS_AT_ALL, NUMBERS, REFERENCE, WRITE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
@@ -85,7 +85,7 @@ const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "the bench changed, broken, compared, playing": BENCH_STATES,
   "the dialogs": DIALOGS,
   "the papers": LOOKED_AT_PAPERS.map(unfolding),
-  "the reference": LOOKED_AT_REFERENCE.map(unfolding),
+  "the reference": REFERENCE.map(unfolding),
   "your numbers": NUMBERS.map(unfolding),
   "write the rule": WRITE.map(unfolding),
 };

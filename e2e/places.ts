@@ -73,15 +73,12 @@ export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
 export const NUMBERS: readonly string[] = ["/numbers", "/numbers?loadPerS=500&retries=0"];
 
 export const REFERENCE: readonly string[] = [
-  ...["parameters", "machines", "protocols", "interfaces", "links", "keys", "glossary", "browser"].map(
-    (section) => `/reference/${section}`,
-  ),
+  ...["experiments", "interfaces", "links", "keys", "glossary", "browser"].map((section) => `/reference/${section}`),
+  "/reference/experiments?entry=sun-rpc/call",
+  "/reference/questions?entry=incast",
+  "/reference/protocols?entry=cedar",
+  "/reference/machines?entry=Firefly",
 ];
-
-/** The parameters are tables like those of the machines, and thousands of words long. */
-export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
-  ? REFERENCE
-  : REFERENCE.filter((page) => page !== "/reference/parameters");
 
 /** What one takes hold of and what moves; scripts that keep the site in the browser; notes on words. */
 const AT_REST = [

@@ -50,7 +50,7 @@ const PARTS = {
 } as const;
 
 /** The sections of the reference that list what the bench has. */
-const LISTING = ["parameters", "questions", "machines", "protocols"] as const;
+const LISTING = ["experiments", "questions", "machines", "protocols"] as const;
 
 interface Known {
   readonly page: ReadonlySet<string>;
@@ -78,7 +78,10 @@ function known(app: string, modules: Modules): Known {
     numbers: closure("lesson/text/Numbers.tsx"),
     plots: closure("course/PartFigure.tsx"),
     shapes: closure("draw/Shapes.tsx"),
-    reference: closure(...LISTING.map((section) => join("..", REFERENCE_FILES[section]))),
+    reference: closure(
+      "reference/ReferencePlace.tsx",
+      ...LISTING.map((section) => join("..", REFERENCE_FILES[section])),
+    ),
     parts: {
       ladder: closure(...PARTS.ladder),
       wire: closure(...PARTS.wire),

@@ -7,7 +7,7 @@ import "../../engine/papers/index.ts";
 import { ALL_LESSONS } from "../../lessons/all.ts";
 import { stated } from "../../lessons/numbers.ts";
 import type { Lesson } from "../../lessons/types.ts";
-import { tokensOf } from "../shell/tokens.ts";
+import { tokensOf } from "../words/tokens.ts";
 
 /** A step of a lesson as the search knows it. */
 interface StepWords {
@@ -15,6 +15,7 @@ interface StepWords {
   readonly step: number; // from 1
   readonly gist: string;
   readonly words: string; // each once
+  readonly experiment: string; // of the run on its stage
 }
 
 const TEXTS = import.meta.glob<string>("../../lessons/*/text.mdx", { query: "?raw", import: "default", eager: true });
@@ -40,11 +41,11 @@ export function lessonWords(): readonly StepWords[] {
     const prose = TEXTS[`../../lessons/${slug}/text.mdx`];
     if (prose === undefined) throw new Error(`lesson words: the lesson ${slug} has no text.`);
     const texts = stepsOf(prose);
-    return lesson.steps.map(({ id, gist, action }, i): StepWords => {
+    return lesson.steps.map(({ id, gist, action, stage }, i): StepWords => {
       const text = texts.get(id);
       if (text === undefined) throw new Error(`lesson words: ${slug} has no text for its step ${id}.`);
       const words = [...new Set(tokensOf(`${gist} ${action} ${plain(text, lesson)}`))].join(" ");
-      return { slug, step: i + 1, gist, words };
+      return { slug, step: i + 1, gist, words, experiment: stage.experiment };
     });
   });
 }

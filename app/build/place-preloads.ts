@@ -108,7 +108,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, benchOf(family)])),
   papers: papersOf(FIRST_PAPER),
   ...Object.fromEntries(PAPERS.map(({ id }) => [`papers/${id}`, papersOf(id)])),
-  reference: referenceOf("parameters"), // the first section
+  reference: referenceOf("experiments"), // the first section
   ...Object.fromEntries(SECTIONS.map((section) => [`reference/${section}`, referenceOf(section)])),
 };
 

@@ -22,7 +22,6 @@ export function AndrewCampus() {
   const [site] = useState(() => ({ plan: planCampus(), at: [] }));
   return (
     <>
-      <h2>The campus, a picture</h2>
       <p className="conditions">
         Where <a href={callsHref()}>multirpc/call</a> and{" "}
         <a href={hrefOf("bench", ["multirpc/callback-break"])}>multirpc/callback-break</a> run; there the picture has a

@@ -42,8 +42,9 @@ const COST_COLUMNS = [
   { head: "Source", cells: "left words" },
 ] as const;
 
-const costRow = ({ name, value, unit, source }: Cost) => ({
-  key: `${name} ${source.text}`,
+/** Two costs may have one name and one source: their places tell them apart. */
+const costRow = ({ name, value, unit, source }: Cost, at: number) => ({
+  key: `${at} ${name}`,
   cells: [
     name,
     plain(value, 6),

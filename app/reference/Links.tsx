@@ -1,5 +1,4 @@
 import { descriptions } from "../../engine/experiments/descriptions.ts";
-import type { Description } from "../../engine/experiments/types.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import type { LinkKey } from "./link-keys.ts";
@@ -10,21 +9,18 @@ const keyRow = ({ key, example, what }: LinkKey) => ({
   cells: [<code key="key">{key}</code>, <code key="example">{example}</code>, what],
 });
 
-const parameterRow = ({ id, params }: Description) => ({
-  key: id,
+/** One row for the parameters of all experiments: each stands on its experiment’s page. */
+const parameterRow = {
+  key: "parameter",
   cells: [
-    Object.keys(params).map((key) => (
-      <code key={key} className="line">
-        {key}
-      </code>
-    )),
-    <code key="id">{id}</code>,
+    "a parameter’s name",
+    <code key="example">threads=4</code>,
     <>
       a parameter of the experiment, left out at its default;{" "}
-      <a href={hrefOf("reference", ["parameters"])}>all of them</a>
+      <a href={hrefOf("reference", ["experiments"])}>all of them</a>
     </>,
   ],
-});
+};
 
 const KEY_COLUMNS = [
   { head: "Key", cells: "left words" },
@@ -63,7 +59,7 @@ export function Links() {
   const [first] = descriptions;
   if (first === undefined) return null;
   const bad = badLink();
-  const benchRows = [...linkKeys(first).map(keyRow), ...descriptions.map(parameterRow)];
+  const benchRows = [...linkKeys(first).map(keyRow), parameterRow];
   return (
     <>
       <h2>Links to the bench</h2>

@@ -2,31 +2,54 @@
 import type { FunctionComponent } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Fetched } from "../controls/fetched.tsx";
-import type { REFERENCE_SECTIONS } from "../setup/reference-sections.ts";
+import type { ReferenceSection } from "../setup/reference-sections.ts";
+import {
+  experimentPages,
+  machinePages,
+  protocolPages,
+  questionPages,
+  type Paged,
+  type ReferencePage,
+} from "./pages.ts";
 
-interface Section {
-  readonly id: (typeof REFERENCE_SECTIONS)[number];
-  readonly title: string;
-  readonly Part: Fetched<{ readonly entry: string | null }>;
+/** What a section of one page is shown with: what its link names; null for nothing. */
+interface Whole {
+  readonly entry: string | null;
 }
 
-const section = (
-  id: Section["id"],
+export type Section = { readonly id: ReferenceSection; readonly title: string } & (
+  | { readonly pages: null; readonly Part: Fetched<Whole> }
+  | { readonly pages: readonly ReferencePage[]; readonly Part: Fetched<Paged> }
+);
+
+const whole = (id: ReferenceSection, title: string, load: () => Promise<FunctionComponent<Whole>>): Section => ({
+  id,
+  title,
+  pages: null,
+  Part: fetched(title, load),
+});
+
+const paged = (
+  id: ReferenceSection,
   title: string,
-  load: () => Promise<FunctionComponent<{ readonly entry: string | null }>>,
-): Section => ({ id, title, Part: fetched(title, load) });
+  pages: readonly ReferencePage[],
+  load: () => Promise<FunctionComponent<Paged>>,
+): Section => ({ id, title, pages, Part: fetched(title, load) });
 
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  section("parameters", "Parameters and faults", () => import("./Parameters.tsx").then((m) => m.Parameters)),
-  section("questions", "Questions", () => import("./questions/Questions.tsx").then((m) => m.Questions)),
-  section("machines", "Machines", () => import("./Machines.tsx").then((m) => m.Machines)),
-  section("protocols", "Protocols", () => import("./Protocols.tsx").then((m) => m.Protocols)),
-  section("rules", "What each rule is for", () => import("./RuleBooks.tsx").then((m) => m.RuleBooks)),
-  section("interfaces", "Interfaces and stubs", () => import("./interfaces/Interfaces.tsx").then((m) => m.Interfaces)),
-  section("links", "Links", () => import("./Links.tsx").then((m) => m.Links)),
-  section("keys", "Keyboard", () => import("./Keys.tsx").then((m) => m.Keys)),
-  section("glossary", "Glossary", () => import("./Glossary.tsx").then((m) => m.Glossary)),
-  section("browser", "This browser", () => import("./Kept.tsx").then((m) => m.Kept)),
+  paged("experiments", "Experiments", experimentPages, () =>
+    import("./ExperimentPage.tsx").then((m) => m.ExperimentPage),
+  ),
+  paged("questions", "Questions", questionPages, () => import("./QuestionPage.tsx").then((m) => m.QuestionPage)),
+  paged("protocols", "Protocols", protocolPages, () => import("./ProtocolPage.tsx").then((m) => m.ProtocolPage)),
+  paged("machines", "Machines", machinePages, () => import("./MachinePage.tsx").then((m) => m.MachinePage)),
+  whole("faults", "Fault script", () => import("./Faults.tsx").then((m) => m.Faults)),
+  whole("rules", "What each rule is for", () => import("./RuleBooks.tsx").then((m) => m.RuleBooks)),
+  whole("interfaces", "Interfaces and stubs", () => import("./interfaces/Interfaces.tsx").then((m) => m.Interfaces)),
+  whole("links", "Links", () => import("./Links.tsx").then((m) => m.Links)),
+  whole("keys", "Keyboard", () => import("./Keys.tsx").then((m) => m.Keys)),
+  whole("glossary", "Glossary", () => import("./Glossary.tsx").then((m) => m.Glossary)),
+  whole("browser", "This browser", () => import("./Kept.tsx").then((m) => m.Kept)),
 ];
 
 /** The section of this id; the first where there is none. */

@@ -1,6 +1,7 @@
 /** The sections of the reference, by their names in links. */
 export const REFERENCE_SECTIONS = [
-  "parameters",
+  "experiments",
+  "faults",
   "questions",
   "machines",
   "protocols",
@@ -11,3 +12,5 @@ export const REFERENCE_SECTIONS = [
   "glossary",
   "browser",
 ] as const;
+
+export type ReferenceSection = (typeof REFERENCE_SECTIONS)[number];

@@ -17,7 +17,7 @@ import { tableName, unitText } from "../words/units.ts";
 import { answeringHref } from "../setup/questions/answering-link.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { REFERENCE_SECTIONS } from "../setup/reference-sections.ts";
+import { REFERENCE_SECTIONS, type ReferenceSection } from "../setup/reference-sections.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface PaletteEntry {
@@ -51,8 +51,9 @@ function command(title: string, name: "theme" | "help", more: string): PaletteEn
 }
 
 /** Words that people type for a section of the reference. */
-const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string>> = {
-  parameters: "faults drop delay crash settings measures options flags",
+const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
+  experiments: "parameters settings measures options flags defaults",
+  faults: "fault script drop delay crash lose duplicate",
   questions: "faq how do i why engineers ask help",
   machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
   rules: "what each rule is for promise fault matrix without",

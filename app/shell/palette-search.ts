@@ -4,7 +4,7 @@ import { hrefOf } from "../setup/link-table.ts";
 import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 import { isSlip } from "./slips.ts";
-import { stemOf, tokensOf } from "./tokens.ts";
+import { stemOf, tokensOf } from "../words/tokens.ts";
 
 /** Words of a sentence that say nothing of its subject. */
 const EMPTY = new Set(

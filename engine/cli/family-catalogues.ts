@@ -11,6 +11,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkDescription } from "../experiments/check-description.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { hasRules, type Explorable } from "../experiments/explorable.ts";
 import type { Runs } from "../experiments/runnable.ts";
 import type { Description } from "../experiments/types.ts";
@@ -162,6 +163,11 @@ async function explorableFiles(families: readonly string[]): Promise<Readonly<Re
   const books = all
     .filter((one) => described.some((other) => one.experiments.includes(other.id) && hasRules(other, one)))
     .map(({ experiments }) => experiments);
+  const promised = all.flatMap((one) =>
+    described
+      .filter(({ id }) => one.experiments.includes(id))
+      .map((experiment) => [experiment.id, one.ends(defaultsOf(experiment)).promises] as const),
+  );
   const explorables = `${HEAD}
 ${explored.map((folder) => `import { explorables as ${nameOf(folder)} } from "./${folder}/explore.ts";`).join("\n")}
 import type { Explorable } from "./explorable.ts";
@@ -176,5 +182,11 @@ export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};
 
 /** Of these the ones with rules that can be left out; those with the same rules stand together. */
 export const WITH_RULES: readonly (readonly string[])[] = ${JSON.stringify(books)};`,
+    [`${EXPERIMENTS}/promised.ts`]: `${HEAD}
+import type { Property } from "../protocols/promises.ts";
+
+/** What the protocol of an experiment that can be explored promises with its defaults, by the experiment’s id. */
+export const PROMISED: Readonly<Record<string, readonly Property[]>> =
+  ${JSON.stringify(Object.fromEntries(promised))};`,
   };
 }

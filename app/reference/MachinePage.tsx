@@ -1,0 +1,27 @@
+import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
+import { AndrewCampus } from "./AndrewCampus.tsx";
+import { Costs } from "./Costs.tsx";
+import { CAMPUS, type Paged } from "./pages.ts";
+import { RulesOf } from "./Rules.tsx";
+
+/** A machine or network as tables of costs with sources, with the rules of its parts. */
+export function MachinePage({ page: { entry: owner } }: Paged) {
+  if (owner === CAMPUS) return <AndrewCampus />;
+  const tables = COST_TABLES.filter(({ of }) => of === owner);
+  const rules = [...new Set(tables.flatMap((table) => table.rules ?? []))];
+  return (
+    <>
+      {tables.map(({ title, note, costs }) => (
+        <Costs key={title} title={title} note={note} costs={costs} />
+      ))}
+      {rules.length > 0 && (
+        <details>
+          <summary>The rules of its parts ({rules.length})</summary>
+          {rules.map((file) => (
+            <RulesOf key={file} file={file} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
