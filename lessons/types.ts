@@ -105,6 +105,7 @@ export const FIGURES = [
   "stubs",
   "rules",
   "table",
+  "crowd",
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */

@@ -18,6 +18,7 @@ import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 import { Views } from "./Views.tsx";
+import { useIsCrowd, useView } from "./views.ts";
 
 const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
@@ -61,6 +62,8 @@ export function Bench() {
     toggleExport();
     document.getElementById("figures")?.scrollIntoView();
   };
+  const view = useView();
+  const isCrowd = useIsCrowd();
   const hides = useHides();
   useGlobalKeys({
     ...(hides("export") ? {} : { export: toggleExport }),
@@ -72,6 +75,8 @@ export function Bench() {
   const side = !hides("inspector") || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
   const framed = usePresentation().embed && !wide;
+  const crowd = isCrowd && view === "run"; // it says its question itself
+  const answersAfter = framed || crowd; // the figure comes first
   const answers = !hides("answers") && <AnswerBoard />;
   const form = settings && (
     <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
@@ -85,7 +90,7 @@ export function Bench() {
       <div className={["bench", settings ? "" : "no-settings", side ? "" : "no-side"].join(" ").trim()}>
         {!framed && form}
         <main id="figures" tabIndex={-1}>
-          <Toolbar exporting={exporting} onExport={toggleExport} onLink={copyLink} />
+          <Toolbar asks={!crowd} exporting={exporting} onExport={toggleExport} onLink={copyLink} />
           <CopiedLine copied={copied?.key === key ? copied.result : null} />
           {exporting && (
             <Suspense fallback={<p className="note">Export is loading.</p>}>
@@ -93,9 +98,9 @@ export function Bench() {
             </Suspense>
           )}
           <Views />
-          {!wide && !framed && answers}
+          {!wide && !answersAfter && answers}
           <Figures />
-          {framed && answers}
+          {!wide && answersAfter && answers}
         </main>
         {framed && form}
         {side && (

@@ -24,8 +24,10 @@ import { Model } from "./Model.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
-import { useView } from "./views.ts";
+import { useIsCrowd, useView } from "./views.ts";
 
+// Of runs of many calls.
+const CrowdRoom = fetched("The crowd", () => import("../crowd/CrowdRoom.tsx").then((m) => m.CrowdRoom));
 // Of runs that count the links of their machines apart.
 const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx").then((m) => m.LinksFigure));
 // Of runs on the Andrew network alone.
@@ -69,7 +71,9 @@ function OfRun({ searching }: { readonly searching: boolean }) {
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
   const [drawn, setDrawn] = useState<Run | null>(null);
-  const timeline = !hides("timeline");
+  const [isCrowd, view] = [useIsCrowd(), useView()];
+  const crowd = isCrowd && view === "run";
+  const timeline = !hides("timeline") && !crowd;
   const onDrawn = useCallback(() => setDrawn(run), [run]);
   const turn = useTurns(run, !timeline || drawn === run, 4);
   const comparing = useIsComparing();
@@ -94,6 +98,11 @@ function OfRun({ searching }: { readonly searching: boolean }) {
           <Changed start={defaultSetup(experimentOf(run))} />
         </Stale>
       )}
+      {crowd && (
+        <Suspense fallback={<div className="crowd-room" aria-busy="true" />}>
+          <CrowdRoom run={run} />
+        </Suspense>
+      )}
       {!timeline && comparing && <BeforeAndAfter />}
       {searched && (
         <div hidden={!searching}>
@@ -102,7 +111,7 @@ function OfRun({ searching }: { readonly searching: boolean }) {
           </Suspense>
         </div>
       )}
-      {!searching && <Rest {...{ run, turn, found, onSearch }} />}
+      {!searching && <Rest {...{ run, turn, found, onSearch, crowd }} />}
     </>
   );
 }
@@ -112,10 +121,12 @@ interface RestProps {
   readonly turn: number;
   readonly found: readonly TimedRef[] | null;
   readonly onSearch: () => void;
+  /** Whether the run is shown as a crowd: then what is of one call stands in its own view. */
+  readonly crowd: boolean;
 }
 
 /** What stands below the timeline of a run, each in its turn. */
-function Rest({ run, turn, found, onSearch }: RestProps) {
+function Rest({ run, turn, found, onSearch, crowd }: RestProps) {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
@@ -130,19 +141,19 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
     </InTurn>
   );
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
-  const waterfall = !hides("waterfall") && (
+  const waterfall = !crowd && !hides("waterfall") && (
     <Stale key="waterfall" className="under" waiting={turn < 1}>
       <BenchWaterfall {...{ run, call }} ready={turn >= 1} {...selection} />
     </Stale>
   );
   return (
     <>
-      {!hides("timeline") && (
+      {!crowd && !hides("timeline") && (
         <Stale waiting={turn < 2}>
           <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
-      {!hides("timeline") && (
+      {!crowd && !hides("timeline") && (
         <InTurn ready={turn >= 2}>
           {run.trace.transitions.count > 0 && (
             <Folded name="Look at tables, graphs and buffers" room="state-room">
@@ -155,7 +166,7 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
         {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
       {!hides("chart") && <Tables run={run} />}
-      {!hides("events") && (
+      {!crowd && !hides("events") && (
         <Stale waiting={turn < 3}>
           <InTurn ready={turn >= 3}>
             <EventList

@@ -9,13 +9,15 @@ import { redo, undo } from "../lab/store.ts";
 export const EXPORT_BUTTON = "export";
 
 interface Props {
+  /** Whether the question stands here. */
+  readonly asks: boolean;
   readonly exporting: boolean;
   readonly onExport: () => void;
   readonly onLink: () => void;
 }
 
 /** Title and question of the experiment; undo, redo, link, export. */
-export function Toolbar({ exporting, onExport, onLink }: Props) {
+export function Toolbar({ asks, exporting, onExport, onLink }: Props) {
   const store = useBenchStore();
   const experiment = experimentOf(useBench((state) => state.setup));
   const canUndo = useBench((state) => state.past.length > 0);
@@ -54,7 +56,7 @@ export function Toolbar({ exporting, onExport, onLink }: Props) {
           </button>
         )}
       </div>
-      <p className="question">{experiment.question}</p>
+      {asks && <p className="question">{experiment.question}</p>}
       {!hides("pin") && <PinnedLine />}
     </header>
   );

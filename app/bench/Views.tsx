@@ -5,6 +5,7 @@ import "../styles/bench-views.css";
 
 const NAMES: Readonly<Record<BenchView, string>> = {
   run: "The run",
+  call: "One call of it",
   search: "Search for faults",
   sweep: "Your own sweep",
 };

@@ -146,6 +146,10 @@ class Brush {
       context.lineTo(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
     if (shape.closed === true) context.closePath();
     this.fillAndStroke(shape);
+    if (shape.hatch === undefined) return;
+    context.globalAlpha = 0.75 * this.alpha * opacityOf(shape);
+    context.fillStyle = this.hatch(shape.hatch) ?? "transparent";
+    context.fill();
   }
 
   private disc(shape: Disc): void {

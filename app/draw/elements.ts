@@ -43,11 +43,14 @@ export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[
       const place = { x: n(shape.x), y: n(shape.y), width: n(shape.width), height: n(shape.height) };
       const rect = { name: "rect", attributes: { ...place, ...paint(shape, palette) } };
       if (shape.hatch === undefined) return [rect];
-      const fill = { fill: `url(#hatch-${shape.hatch})`, opacity: 0.75 * opacityOf(shape) };
-      return [rect, { name: "rect", attributes: { ...place, ...fill } }];
+      return [rect, { name: "rect", attributes: { ...place, ...hatched(shape.hatch, shape) } }];
     }
-    case "line":
-      return [lineElement(shape, palette)];
+    case "line": {
+      const element = lineElement(shape, palette);
+      if (shape.hatch === undefined) return [element];
+      const { points } = element.attributes;
+      return [element, { name: element.name, attributes: { points, ...hatched(shape.hatch, shape) } }];
+    }
     case "disc": {
       const place = { cx: n(shape.x), cy: n(shape.y), r: n(shape.radius) };
       return [{ name: "circle", attributes: { ...place, ...paint(shape, palette) } }];
@@ -58,6 +61,11 @@ export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[
       return labelElements(shape, palette);
   }
 }
+
+const hatched = (kind: "fine" | "wide", shape: { readonly opacity?: number }): Attributes => ({
+  fill: `url(#hatch-${kind})`,
+  opacity: 0.75 * opacityOf(shape),
+});
 
 interface Painted {
   readonly fill?: Ink;

@@ -34,6 +34,8 @@ export interface Line extends OfThing {
   /** Round ends: dashes of no length are dots. */
   readonly round?: boolean;
   readonly closed?: boolean;
+  /** Over the fill of a closed one. */
+  readonly hatch?: Box["hatch"];
   readonly opacity?: number;
 }
 

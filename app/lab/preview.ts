@@ -4,7 +4,7 @@
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Cancelled } from "../workers/engine-client.ts";
-import type { RunRequest } from "../workers/engine.worker.ts";
+import type { Previewed, RunRequest } from "../workers/engine.worker.ts";
 import { PreviewClient } from "../workers/preview-client.ts";
 import type { Answer } from "../workers/preview-client.ts";
 import type { OnLost } from "../hand/use-hand.ts";
@@ -57,7 +57,7 @@ export function startPreviews(store: BenchStore): Previewer {
     const draft = figureDraftOf(store.getState());
     if (draft !== null) store.setState({ draft: { ...draft, preview } });
   };
-  const client = new PreviewClient({
+  const client = new PreviewClient<Previewed>((engine, about, request) => engine.preview(about, request), {
     onAnswer: (answer) => {
       const preview = previewIn(answer);
       keep(answer.request, preview);
@@ -129,7 +129,7 @@ function present({ work: { shown } }: BenchState, setup: Setup): Preview | null 
   return { setup, run, whole: { run, keepCalls } };
 }
 
-function previewIn({ request, previewed: { tag, run } }: Answer): Preview {
+function previewIn({ request, result: { tag, run } }: Answer<Previewed>): Preview {
   const { experiment, parameters, seed, faults, keepCalls } = request;
   const whole = tag === "whole" ? { run, keepCalls } : null;
   return { setup: { experiment, parameters, seed, faults }, run, whole };

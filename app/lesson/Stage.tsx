@@ -49,6 +49,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
   stubs: "Both kinds of stub",
   rules: "The rules",
   table: "The table that runs fill in",
+  crowd: "The crowd over time",
 };
 
 interface OtherProps {
@@ -109,6 +110,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <Later.MachinePanel run={run} alone={alone} />;
   if (isOfState(figure)) return <Later.StatePanel run={run} only={figure} />;
+  if (figure === "crowd") return <Later.CrowdFigure run={run} room={room} />;
   if (figure === "bytes") return <Later.MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? (
@@ -219,6 +221,7 @@ const HIDDEN_WITH = {
   stubs: "inspector",
   rules: "parameters",
   table: "chart",
+  crowd: "timeline",
 } as const;
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
 const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);

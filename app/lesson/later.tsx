@@ -50,6 +50,7 @@ const AROUND = {
 
 /** Few steps show these, and some are large: each is fetched where a step shows it, never ahead. */
 const RARE = {
+  CrowdFigure: later("The crowd", () => import("../crowd/OnStage.tsx").then((m) => m.OnStage)),
   MachinePanel: later("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel)),
   ModelPanel: later("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel)),
   RuleMatrix: later("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix)),

@@ -1,5 +1,6 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadReader, loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
+import { crowdOf, type Crowd } from "../../engine/experiments/crowd.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
@@ -29,6 +30,11 @@ export type OnOpening = (trace: TraceData) => void;
 /** A run that is shown while a reader's hand moves: whole, or its opening where more calls follow. */
 export type Previewed =
   { readonly tag: "whole"; readonly run: Run } | { readonly tag: "opening"; readonly run: TracedRun };
+
+/** A run as the crowd of its calls. */
+export interface CrowdRun extends Pick<Run, "parameters" | "measures"> {
+  readonly crowd: Crowd;
+}
 
 /** One run of a sweep, without its trace. */
 export interface SweepValue extends SweepRow {
@@ -125,6 +131,14 @@ const engine = {
       const run = { experiment, parameters, seed, trace: error.trace };
       return transfer({ tag: "opening", run }, buffersOf(run));
     }
+  },
+
+  /** Runs to the end, and tells the crowd alone: its size does not depend on the number of calls. */
+  async crowd(about: Outline, request: Omit<RunRequest, "keepCalls" | "openingCalls">): Promise<CrowdRun> {
+    const { parameters, seed, faults } = request;
+    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
+    const run = runner(about, read, parameters, seed, faults, { keep: "none" });
+    return { parameters, measures: run.measures, crowd: crowdOf(run) };
   },
 
   /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */

@@ -4,8 +4,9 @@
  */
 import { startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
+import type { Outline } from "../../engine/experiments/outline.ts";
 import { outlined } from "./outlined.ts";
-import type { Previewed, RunRequest } from "./engine.worker.ts";
+import type { RunRequest } from "./engine.worker.ts";
 
 /** A browser makes code quick that runs often. */
 const WARM_MS = 300;
@@ -13,31 +14,30 @@ const WARM_MS = 300;
 /** A run that takes longer than this, and that nobody waits for any more, is ended with its worker. */
 const PATIENCE_MS = 1500;
 
-export interface Answer {
+export interface Answer<Result> {
   readonly request: RunRequest;
-  readonly previewed: Previewed;
+  readonly result: Result;
 }
 
-interface Hears {
-  readonly onAnswer: (answer: Answer) => void;
+interface Hears<Result> {
+  readonly onAnswer: (answer: Answer<Result>) => void;
   /** @param isLost whether the worker has died, and not a run failed */
   readonly onFailure: (error: unknown, request: RunRequest, isLost: boolean) => void;
 }
 
-/** Rejects with Cancelled where the worker is ended, and for parameters that are not those of the experiment. */
-async function previewed({ engine, ended }: Bench, request: RunRequest): Promise<Previewed> {
-  const about = outlined(request.experiment, [request.parameters]);
-  return Promise.race([engine.preview(about, request), ended]);
-}
+/** What of the worker is asked. */
+type Asks<Result> = (engine: Bench["engine"], about: Outline, request: RunRequest) => Promise<Result>;
 
-export class PreviewClient {
+export class PreviewClient<Result> {
+  readonly #asks: Asks<Result>;
   #bench: Bench | null = null;
   #underway: RunRequest | null = null;
   #next: RunRequest | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
-  readonly #hears: Hears;
+  readonly #hears: Hears<Result>;
 
-  constructor(hears: Hears) {
+  constructor(asks: Asks<Result>, hears: Hears<Result>) {
+    this.#asks = asks;
     this.#hears = hears;
   }
 
@@ -47,7 +47,7 @@ export class PreviewClient {
     const bench = this.#begin();
     const isFree = (): boolean => this.#bench === bench && this.#underway === null;
     const end = performance.now() + WARM_MS;
-    while (isFree() && performance.now() < end) await previewed(bench, request).catch(() => undefined);
+    while (isFree() && performance.now() < end) await this.#asked(bench, request).catch(() => undefined);
   }
 
   /** Asks for a run. An older request that has not begun is dropped. */
@@ -70,6 +70,12 @@ export class PreviewClient {
     this.#bench = null;
   }
 
+  /** Rejects with Cancelled where the worker is ended, and for parameters that are not those of the experiment. */
+  async #asked({ engine, ended }: Bench, request: RunRequest): Promise<Result> {
+    const about = outlined(request.experiment, [request.parameters]);
+    return Promise.race([this.#asks(engine, about, request), ended]);
+  }
+
   #begin(): Bench {
     if (this.#bench?.isOver() === true) this.#bench = null;
     return (this.#bench ??= startWorker("preview"));
@@ -89,7 +95,7 @@ export class PreviewClient {
       this.#underway = request;
       const bench = this.#begin();
       try {
-        this.#hears.onAnswer({ request, previewed: await previewed(bench, request) });
+        this.#hears.onAnswer({ request, result: await this.#asked(bench, request) });
       } catch (error) {
         this.#hears.onFailure(error, request, bench.isOver());
       }

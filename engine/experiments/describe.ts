@@ -57,7 +57,7 @@ export function describeExperiment<
 ): Described<Table, keyof Measures & string, keyof OverTime & string> {
   const { id, params } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
-  const { isLoneCall, roughMs, models = [], answers = [], ...described } = definition;
+  const { isLoneCall, roughMs, crowd, models = [], answers = [], ...described } = definition;
   const description: Described<Table, keyof Measures & string, keyof OverTime & string> = {
     ...described,
     sweep: definition.sweep as Sweep,
@@ -69,6 +69,7 @@ export function describeExperiment<
     })),
     answers: answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
+    ...(crowd === undefined ? {} : { crowd: crowd as Description["crowd"] & object }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
   };
   return description;

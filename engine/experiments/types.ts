@@ -5,6 +5,7 @@
 import type { PacketKind } from "../faults/fault.ts";
 import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
+import type { CrowdRoles } from "./crowd-roles.ts";
 import type { Series, SeriesTable } from "./series.ts";
 
 /** The values of other parameters (or similar ones) without which some values of a parameter change nothing. */
@@ -393,6 +394,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly measures: Readonly<Record<Name, MeasureInfo>>;
   /** Left out where it has none. */
   readonly series?: SeriesTable;
+  /** Set where a run of many calls is shown as a crowd over time. */
+  readonly crowd?: CrowdRoles<keyof Table & string, Values<Table>, Name>;
   readonly sweep: Sweep<Table>;
   readonly charts: readonly ChartSpec<Table, Name>[];
   readonly models: readonly ModelLink<Table, Name>[];

@@ -2,6 +2,7 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { SERVICES_CROWD } from "./crowd.ts";
 import { SERVICES_MEASURES, SERVICES_PARAMS, SERVICES_SERIES } from "./params.ts";
 
 export const graph = describeExperiment({
@@ -14,6 +15,7 @@ export const graph = describeExperiment({
   params: SERVICES_PARAMS,
   measures: SERVICES_MEASURES,
   series: SERVICES_SERIES,
+  crowd: SERVICES_CROWD,
   sweep: { over: "retries", values: [0, 1, 2, 3, 4, 6, 8, 10] },
   charts: [
     {

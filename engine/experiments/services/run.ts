@@ -4,32 +4,16 @@ import type { SeriesLine } from "../../kernel/series.ts";
 import { millis, seconds, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { PIECES } from "../../systems/services/counts.ts";
-import {
-  capacityOf,
-  lastService,
-  machinesOf,
-  readServiceGraph,
-  visitsOf,
-  type ServiceGraph,
-} from "../../systems/services/graph.ts";
-import { READY_GRAPHS, readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
+import { capacityOf, lastService, machinesOf, visitsOf } from "../../systems/services/graph.ts";
 import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
 import { failedIn } from "../call-measures.ts";
 import { quantile } from "../call-times.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
 import type { graph } from "./describe.ts";
+import { BLIP_AT, graphOf } from "./graph-of.ts";
 import type { ServicesMeasure, ServicesValues } from "./params.ts";
 import { meanTimeMs } from "./queueing.ts";
-
-/** When the disturbance begins: late enough for a queue to have its usual length. */
-const BLIP_AT = seconds(2);
-
-const isReady = (name: string): name is ReadyGraph => Object.hasOwn(READY_GRAPHS, name);
-
-/** The graph of a run: a ready one by its name, or a reader’s own. */
-export const graphOf = ({ graph: name, ...options }: ServicesValues): ServiceGraph =>
-  isReady(name) ? readyGraph(name, options) : readServiceGraph(name);
 
 export function optionsOf(values: ServicesValues): ServicesOptions {
   const { retries, budget, hedgeMs, seconds: length } = values;

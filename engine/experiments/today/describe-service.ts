@@ -7,6 +7,7 @@ import {
   OPEN_MEASURES,
   OPEN_PARAMS,
   SERVICE_SERIES,
+  STALL_AT,
   STORM_MEASURES,
   STORM_PARAMS,
 } from "./service-params.ts";
@@ -29,6 +30,22 @@ export const retryStorm = describeExperiment({
   params: STORM_PARAMS,
   measures: STORM_MEASURES,
   series: SERVICE_SERIES,
+  crowd: {
+    places: { limit: "queue", servers: () => 1 },
+    timeout: "timeoutMs",
+    budget: "budget",
+    blip: { length: "stallMs", at: STALL_AT, says: () => "The server stands still" },
+    recovery: "recoveryMs",
+    attempts: "requestsPerCall",
+    wasted: "wastedShare",
+    capacityPerS: ({ serverMs }) => 1000 / serverMs,
+    policies: [
+      { name: "No pause", set: { retry: "fixed", budget: 20 } },
+      { name: "Pause that doubles", set: { retry: "backoff", budget: 20 } },
+      { name: "Random pause", set: { retry: "jitter", budget: 20 } },
+      { name: "Budget of 10 %", set: { retry: "fixed", budget: 0.1 } },
+    ],
+  },
   sweep: { over: "budget", values: [0, 0.1, 0.2, 0.5, 1, 2, 4] },
   charts: [
     {
@@ -67,6 +84,10 @@ export const openLoop = describeExperiment({
   params: OPEN_PARAMS,
   measures: OPEN_MEASURES,
   series: SERVICE_SERIES,
+  crowd: {
+    blip: { length: "stallMs", at: STALL_AT, says: () => "The server stands still" },
+    capacityPerS: ({ serverMs }) => 1000 / serverMs,
+  },
   sweep: { over: "load", values: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95] },
   charts: [
     {
@@ -104,6 +125,11 @@ export const hedge = describeExperiment({
   params: HEDGE_PARAMS,
   measures: HEDGE_MEASURES,
   series: SERVICE_SERIES,
+  crowd: {
+    attempts: "requestsPerCall",
+    wasted: "wastedShare",
+    capacityPerS: ({ serverMs, servers }) => (1000 * servers) / serverMs,
+  },
   sweep: { over: "hedgeMs", values: [1, 5, 10, 15, 20, 30, 50, 100, 200] },
   charts: [
     { y: "p99Ms", title: "99th percentile by the time before a hedge", points: [] },

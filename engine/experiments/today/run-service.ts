@@ -8,15 +8,16 @@ import { callTimes } from "../call-times.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import type { hedge, openLoop, retryStorm } from "./describe-service.ts";
-import { hedgeOptions, openOptions, stormOptions, STALL_AT } from "./service-ends.ts";
+import { hedgeOptions, openOptions, stormOptions } from "./service-ends.ts";
 import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
-import type {
-  HedgeMeasure,
-  HedgeValues,
-  OpenMeasure,
-  OpenValues,
-  StormMeasure,
-  StormValues,
+import {
+  STALL_AT,
+  type HedgeMeasure,
+  type HedgeValues,
+  type OpenMeasure,
+  type OpenValues,
+  type StormMeasure,
+  type StormValues,
 } from "./service-params.ts";
 
 const msOf = (nanos: number | null): number | null => (nanos === null ? null : toMillis(nanos));

@@ -1,10 +1,8 @@
 /** What the clients and the servers of a service do, for the parameters of its experiments. */
 import { millis, seconds } from "../../kernel/time.ts";
 import { FOR_EVER, serviceEnds, type ServiceOptions } from "../../protocols/today-service/ends.ts";
-import type { HedgeValues, OpenValues, StormValues } from "./service-params.ts";
+import { STALL_AT, type HedgeValues, type OpenValues, type StormValues } from "./service-params.ts";
 
-/** When a server stands still. */
-export const STALL_AT = seconds(1);
 const standing = (stallMs: number) => ({ from: STALL_AT, until: STALL_AT + millis(stallMs) });
 const WITHOUT_LIMIT = Infinity;
 const NO_RETRY = { attempts: 1, retry: "fixed", pause: 0, budget: Infinity, stock: 0, timeout: FOR_EVER } as const;

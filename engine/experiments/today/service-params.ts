@@ -1,8 +1,12 @@
 /** The parameters and the measures of services with a queue: open and closed loops, retries, hedges. */
+import { seconds } from "../../kernel/time.ts";
 import { calls } from "../common-params.ts";
 import { choice, number, variant } from "../params.ts";
 import type { SeriesTable } from "../series.ts";
 import type { MeasureTable, Values } from "../types.ts";
+
+/** When a server stands still. */
+export const STALL_AT = seconds(1);
 
 const CALLS = calls({
   ...{ max: 20_000, default: 2000 },

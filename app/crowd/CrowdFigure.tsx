@@ -1,0 +1,178 @@
+/** The drawing of a crowd: what its run shows, cut off at the strips, and over it poles, names and the moment. */
+import { memo, useId } from "react";
+import type { Nanos } from "../../engine/kernel/time.ts";
+import { Hatches, Shapes } from "../draw/Shapes.tsx";
+import { plain } from "../words/numbers.ts";
+import { onClock } from "../words/times.ts";
+import type { CrowdView } from "./facts.ts";
+import type { CrowdHandle } from "./handles.ts";
+import type { CrowdLayout } from "./layout.ts";
+import type { NoReturn } from "./no-return.ts";
+import { poleOf } from "./poles.ts";
+import type { Pole } from "./poles.ts";
+import { clockOf } from "./words.ts";
+
+/** What the run draws; it stays as it is while a handle or the moment moves. */
+const Ground = memo(function Ground({ layout }: { readonly layout: CrowdLayout }) {
+  const id = useId();
+  const { x0, x1, rates, waiting, times, silent, frame, shapes } = layout;
+  const widest = silent.reduce<readonly [number, number]>(
+    (most, one) => (one[1] - one[0] > most[1] - most[0] ? one : most),
+    [0, 0],
+  );
+  return (
+    <>
+      <defs>
+        <clipPath id={id}>
+          {[rates, waiting, times].map(({ y0, y1 }) => (
+            <rect key={y0} x={x0} y={y0 - 4} width={x1 - x0} height={y1 - y0 + 8} />
+          ))}
+        </clipPath>
+      </defs>
+      <Shapes shapes={frame} />
+      <g clipPath={`url(#${id})`}>
+        <Shapes shapes={shapes} />
+      </g>
+      {widest[1] - widest[0] > 110 && (
+        <text
+          className="crowd-word is-ill"
+          x={(widest[0] + widest[1]) / 2}
+          y={(times.y0 + times.y1) / 2 + 4}
+          textAnchor="middle"
+        >
+          no call returns
+        </text>
+      )}
+    </>
+  );
+});
+
+/** Names in the margin push each other apart. */
+const NAME_HEIGHT = 17;
+
+interface Name {
+  readonly y: number;
+  readonly text: string;
+}
+
+function pushedApart(names: readonly Name[]): readonly Name[] {
+  const placed: Name[] = [];
+  for (const name of names.toSorted((a, b) => a.y - b.y)) {
+    const before = placed.at(-1);
+    placed.push({ ...name, y: before === undefined ? name.y : Math.max(name.y, before.y + NAME_HEIGHT) });
+  }
+  return placed;
+}
+
+interface Props {
+  readonly layout: CrowdLayout;
+  /** The run that is drawn. */
+  readonly view: CrowdView;
+  /** The setup under the hand, with that run: its limits and its disturbance. */
+  readonly wanted: CrowdView;
+  readonly handles: readonly CrowdHandle[];
+  readonly noReturn: NoReturn | null;
+  readonly time: Nanos;
+}
+
+export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: Props) {
+  const { width, height, x0, x1, rates, times, isNarrow } = layout;
+  const { capacity } = view.crowd;
+  const capacityAt = capacity === null ? null : rates.scale.at(capacity);
+  const inMargin = [
+    ...(capacity === null || capacityAt === null
+      ? []
+      : [{ y: capacityAt, text: `${plain(capacity, 0)} can be served` }]),
+    ...handles.filter(({ way, x }) => way === "across" && x > (x0 + x1) / 2).map(({ y, says }) => ({ y, text: says })),
+  ];
+  const load = handles.find(({ way, x }) => way === "across" && x <= (x0 + x1) / 2);
+  const blip = handles.find(({ way }) => way === "along");
+  const at = layout.time.at(time);
+  const unit = clockOf(view.until);
+  const pole = poleOf(view, noReturn);
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="crowd-svg">
+      <Hatches />
+      {wanted.blip !== null && (
+        <Wave layout={layout} from={wanted.blip.from} until={Math.min(wanted.blip.until, view.until)} />
+      )}
+      <Ground layout={layout} />
+      {capacityAt !== null && <path className="crowd-capacity" d={`M${x0} ${capacityAt}H${x1}`} />}
+      {handles
+        .filter(({ way, x }) => way === "across" && x >= x1)
+        .map(({ parameter, y }) => (
+          <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
+        ))}
+      {pole !== null && <PoleMark layout={layout} pole={pole} />}
+      <path className="crowd-now" d={`M${at} ${rates.y0}V${times.y1}`} />
+      <g className="crowd-clock">
+        <rect x={Math.min(Math.max(at - 26, x0 - 20), width - 54)} y={times.y1 + 4} width={54} height={20} />
+        <text x={Math.min(Math.max(at - 26, x0 - 20), width - 54) + 27} y={times.y1 + 18} textAnchor="middle">
+          {onClock(time, unit)} {unit.name}
+        </text>
+      </g>
+      {load !== undefined && (
+        <text className="crowd-word" x={load.x} y={load.y - 13} textAnchor="middle">
+          {load.says}
+        </text>
+      )}
+      {blip !== undefined && (
+        <text className="crowd-word is-blip" x={nameLeft(blip.x + 18, blip.says, width)} y={blip.y + 4}>
+          {blip.says}
+        </text>
+      )}
+      {isNarrow
+        ? inMargin.slice(capacityAt === null ? 0 : 1).map(({ y, text }) => (
+            <text
+              key={text}
+              className="crowd-word"
+              x={x1 - (text.includes("budget") ? 60 : 22)}
+              y={y + 4}
+              textAnchor="end"
+            >
+              {text}
+            </text>
+          ))
+        : pushedApart(inMargin).map(({ y, text }) => (
+            <text key={text} className="crowd-name" x={x1 + 20} y={y + 4}>
+              {text}
+            </text>
+          ))}
+    </svg>
+  );
+}
+
+/** A name begins where it ends inside the figure. */
+const nameLeft = (x: number, text: string, width: number): number =>
+  Math.max(0, Math.min(x, width - 6.6 * text.length));
+
+function Wave({ layout, from, until }: { readonly layout: CrowdLayout; readonly from: Nanos; readonly until: Nanos }) {
+  const { time, rates, times } = layout;
+  const [left, right] = [time.at(from), time.at(until)];
+  const place = { x: left, y: rates.y0 - 6, width: Math.max(1, right - left), height: times.y1 - rates.y0 + 6 };
+  return (
+    <>
+      <rect {...place} className="crowd-wave" />
+      <rect {...place} fill="url(#hatch-fine)" opacity={0.45} />
+    </>
+  );
+}
+
+function PoleMark({ layout, pole }: { readonly layout: CrowdLayout; readonly pole: Pole }) {
+  const { time, rates, waiting, width, isNarrow } = layout;
+  const x = time.at(pole.at);
+  const ring = pole.tag === "no return" ? waiting.scale.at(Math.min(pole.waiting ?? 0, waiting.scale.domain[1])) : null;
+  const words = isNarrow ? pole.short : pole.words;
+  const y = rates.y1 + 17;
+  const lean = x > width * 0.55;
+  return (
+    <g className={pole.tag === "well" ? "crowd-pole is-well" : pole.isBroken ? "crowd-pole is-broken" : "crowd-pole"}>
+      <path d={`M${x} ${rates.y0}V${ring ?? rates.y1 + 6}`} />
+      {ring !== null && <circle cx={x} cy={ring} r={4.5} />}
+      <path className="flag" d={lean ? `M${x} ${y - 9}l-8 4.5l8 4.5z` : `M${x} ${y - 9}l8 4.5l-8 4.5z`} />
+      <text x={lean ? x - 12 : x + 12} y={y} textAnchor={lean ? "end" : "start"}>
+        {words}
+      </text>
+    </g>
+  );
+}

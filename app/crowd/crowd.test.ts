@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { crowdOf } from "../../engine/experiments/crowd.ts";
+import { runOf } from "../../engine/experiments/testing.ts";
+import type { ParamValues } from "../../engine/experiments/types.ts";
+import type { Setup } from "../setup/setup.ts";
+import { crowdView, lastPart } from "./facts.ts";
+import type { CrowdView } from "./facts.ts";
+import { handlesOf } from "./handles.ts";
+import { domainsOf, layoutCrowd } from "./layout.ts";
+import { findNoReturn } from "./no-return.ts";
+import { poleOf } from "./poles.ts";
+import { crowdAnswer, crowdQuestion } from "./words.ts";
+
+/** A service of its own that stays down: each of five attempts is given up before the full queue is served. */
+const STORM: ParamValues = {
+  ...{ graph: "single", servers: 1, workers: 1, serverMs: 10, spread: "constant", loadPerS: 80, seconds: 20 },
+  ...{ timeoutMs: 500, retries: 4, deadlineMs: 10_000 },
+};
+
+function viewOf(set: ParamValues = STORM, id = "services/graph"): CrowdView {
+  const run = runOf(id, { set, keep: "none" });
+  const { experiment, parameters, seed, faults } = run;
+  return crowdView({ experiment, parameters, seed, faults }, { ...run, crowd: crowdOf(run) });
+}
+
+const measuresOf = async ({ experiment, parameters, seed, faults }: Setup) =>
+  Promise.resolve(runOf(experiment, { set: parameters, seed, faults, keep: "none" }).measures);
+
+const SIZE = { width: 900, height: 430 };
+const storm = viewOf();
+const budget = viewOf({ ...STORM, budget: 0.1 });
+
+describe("the crowd of services", () => {
+  it("has the same number of pieces whatever the number of calls, and counts every call that begins", () => {
+    const long = viewOf({ ...STORM, seconds: 60, blipMs: 0 });
+    expect(long.crowd.pieces).toBe(storm.crowd.pieces);
+    const begun = (long.crowd.rates.first ?? []).reduce((sum, rate) => sum + rate * (long.crowd.width / 1e9), 0);
+    expect(begun).toBeCloseTo(Number(long.measures["offeredPerS"]?.value) * 60, 0);
+  });
+
+  it("says the opposite where the opposite is true", () => {
+    expect(crowdQuestion(storm, "")).toBe("The server stands still for 2 s. Why does it stay down?");
+    expect(crowdAnswer(storm)).toContain("for nobody");
+    expect(crowdQuestion(budget, "")).toBe("The server stands still for 2 s. Why does it come back?");
+    expect(crowdAnswer(budget)).toContain("It is well again");
+  });
+
+  it("names numbers of the run: what is sent in its last part, and what the server can do", () => {
+    expect(lastPart(storm).sent).toBeGreaterThan(300);
+    expect(crowdAnswer(storm)).toContain("*100*");
+  });
+
+  it("finds the point of no return by runs: what it names does not heal, and a tenth of a second less does", async () => {
+    const found = await findNoReturn(storm, measuresOf, () => true);
+    if (found?.tag !== "from") throw new Error(`found ${JSON.stringify(found)}`);
+    expect(viewOf({ ...STORM, blipMs: found.ms }).back?.tag).toBe("down");
+    expect(viewOf({ ...STORM, blipMs: found.ms - 100 }).back?.tag).toBe("well");
+    expect(poleOf(storm, found)?.words).toContain("No way back");
+    expect(poleOf(budget, await findNoReturn(budget, measuresOf, () => true))?.tag).toBe("well");
+  });
+});
+
+describe("the handles", () => {
+  const layout = layoutCrowd(storm, domainsOf(storm), SIZE);
+  const handles = handlesOf(storm, layout);
+  const named = (parameter: string) => {
+    const found = handles.find((one) => one.parameter === parameter);
+    if (found === undefined) throw new Error(`there is no handle of ${parameter}`);
+    return found;
+  };
+
+  it("sit where their meaning is, within the figure", () => {
+    expect(named("blipMs").x).toBeCloseTo(layout.time.at(4e9), 5);
+    expect(named("loadPerS").y).toBeCloseTo(layout.rates.scale.at(80), 5);
+    expect(named("queueLimit").y).toBeCloseTo(layout.waiting.scale.at(100), 5);
+    for (const { x, y } of handles) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(SIZE.width);
+      expect(y).toBeLessThan(SIZE.height);
+    }
+  });
+
+  it("mean the value at which they would sit", () => {
+    const half = layout.time.at(3e9) - layout.time.at(4e9);
+    expect(2000 + named("blipMs").by(half, 0, 2000)).toBe(1000);
+    const down = layout.rates.scale.at(40) - layout.rates.scale.at(80);
+    expect(80 + named("loadPerS").by(0, down, 80)).toBe(40);
+    const less = layout.rates.scale.at(0) - layout.rates.scale.at(80);
+    expect(named("retries").by(0, less, 4)).toBe(-1);
+    const tenth = layout.rates.scale.at(88) - layout.rates.y0;
+    expect(10 + named("budget").by(0, tenth, 10)).toBeCloseTo(0.1, 5);
+  });
+});
+
+describe("an experiment without series of attempts", () => {
+  it("is a crowd of its calls", () => {
+    const { crowd } = viewOf({ calls: 500 }, "today/open-loop");
+    const begun = (crowd.rates.first ?? []).reduce((sum, rate) => sum + rate * (crowd.width / 1e9), 0);
+    expect(begun).toBeCloseTo(500, 3);
+    expect(crowd.capacity).toBe(100);
+    expect(crowd.p50.some((value) => value !== null)).toBe(true);
+  });
+});

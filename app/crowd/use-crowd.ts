@@ -1,0 +1,96 @@
+/** The crowd on the page: the run that is drawn, the setup under a hand, and what was found beside the page. */
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { crowdOf } from "../../engine/experiments/crowd.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { change } from "../lab/store.ts";
+import { setupKey } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { crowdView } from "./facts.ts";
+import type { CrowdView } from "./facts.ts";
+import { withValue } from "./handles.ts";
+import type { CrowdHandle } from "./handles.ts";
+import { CrowdRuns, policiesOf } from "./runs.ts";
+
+const setupOfRun = ({ experiment, parameters, seed, faults }: Run): Setup => ({ experiment, parameters, seed, faults });
+
+/** Runs in workers, as long as the figure stands. */
+function useRuns(): CrowdRuns {
+  const [, changed] = useReducer((count: number) => count + 1, 0);
+  const [runs] = useState(() => new CrowdRuns(changed));
+  useEffect(() => () => runs.end(), [runs]);
+  return runs;
+}
+
+interface CrowdOnPage {
+  readonly runs: CrowdRuns;
+  /** The run that is drawn. */
+  readonly view: CrowdView;
+  /** The setup that is wanted, with the run that is drawn. */
+  readonly wanted: CrowdView;
+  /** Whether the run of what is wanted has yet to come. */
+  readonly isLate: boolean;
+  readonly isHeld: boolean;
+  /** The setup that stands, as a key. */
+  readonly stands: string;
+  readonly hold: (handle: CrowdHandle, value: number | null) => void;
+  readonly set: (handle: CrowdHandle, value: number, byKey: boolean) => void;
+  readonly choose: (setup: Setup) => void;
+  readonly warm: () => void;
+  readonly policies: readonly { readonly name: string; readonly setup: Setup; readonly view: CrowdView | undefined }[];
+}
+
+/** @param compares whether other policies are run beside it */
+export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
+  const store = useBenchStore();
+  const setup = useBench((state) => state.setup);
+  const runs = useRuns();
+  const [held, setHeld] = useState<{ readonly of: Setup; readonly setup: Setup } | null>(null);
+  const ofRun = useMemo(() => {
+    const view = crowdView(setupOfRun(run), { ...run, crowd: crowdOf(run) });
+    runs.keep(view);
+    return view;
+  }, [run, runs]);
+  const heldSetup = held?.of === setup ? held.setup : null;
+  const asked = heldSetup ?? setup;
+  const found = asked.experiment === run.experiment ? runs.get(asked) : undefined;
+  const [last, setLast] = useState(ofRun); // the figure keeps it until the next one is there
+  if (found !== undefined && found !== last) setLast(found);
+  const view = found ?? (last.setup.experiment === run.experiment ? last : ofRun);
+  const isLate = found === undefined && setupKey(asked) !== view.key;
+  const wanted = useMemo(
+    () =>
+      isLate && asked.experiment === run.experiment
+        ? crowdView(asked, { ...view, parameters: asked.parameters })
+        : view,
+    [isLate, asked, view, run],
+  );
+  const standing = runs.get(setup) === undefined ? null : setup;
+  const policies = useMemo(() => (compares ? policiesOf(setup) : []), [compares, setup]);
+  useEffect(() => {
+    const stands = standing === null ? undefined : runs.get(standing);
+    if (stands !== undefined)
+      void runs.look(
+        stands,
+        policies.map((one) => one.setup),
+      );
+  }, [runs, standing, policies]);
+  const setupFor = ({ parameter }: CrowdHandle, value: number): Setup => withValue(setup, parameter, value);
+  return {
+    ...{ runs, view, wanted, isLate, isHeld: heldSetup !== null, stands: setupKey(setup) },
+    hold: (handle, value) => {
+      if (value === null) return setHeld(null);
+      const next = setupFor(handle, value);
+      setHeld({ of: setup, setup: next });
+      runs.ask(next);
+    },
+    set: (handle, value, byKey) => {
+      const least = Math.max(handle.least, Math.min(handle.most, value));
+      change(store, byKey ? `crowd ${handle.parameter}` : null, (now) => withValue(now, handle.parameter, least));
+      setHeld(null);
+    },
+    choose: (next) => change(store, null, () => next),
+    warm: () => runs.warm(setup),
+    policies: policies.map((one) => ({ ...one, view: runs.get(one.setup) })),
+  };
+}
