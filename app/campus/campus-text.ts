@@ -1,7 +1,7 @@
 /** The campus in words: for the figure's labels, its panel, its table, and who listens to it. */
 import { CLIENT, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { clockUnit, onClock } from "../words/times.ts";
+import { momentText } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { journeysOf } from "./journeys.ts";
 import { machinesOf, nameOf, onlySubnet } from "./places.ts";
@@ -82,7 +82,6 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
   const { trace } = run;
   const journeys = journeysOf(trace, site);
   const { from, to } = callTimes(trace, call);
-  const unit = clockUnit(to - from);
   const states = site.at.map((_, server) => progress.stateAt(server, time));
   const have = (state: string): number => states.filter((one) => one === state).length;
   const down = have("down");
@@ -94,7 +93,7 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
   ];
   const subnet = close === null ? undefined : site.plan.subnets[close];
   const token = subnet?.kind === "token ring" ? ` ${tokenText(site, shown, close ?? 0)}` : "";
-  return `At ${onClock(time - from, unit)} ${unit.name}: ${parts.join(", ")}.${token}`;
+  return `At ${momentText(time - from, to - from)}: ${parts.join(", ")}.${token}`;
 }
 
 /** Says which station has the token, or between which stations it goes. */

@@ -12,6 +12,7 @@ import { logTimeOf } from "../trace/log-time.ts";
 import { plainOf } from "./scale.ts";
 import type { Course, View } from "./scale.ts";
 import { indexTrace } from "../trace/trace-index.ts";
+import { momentText } from "../words/times.ts";
 
 export interface ShownCall extends Course {
   readonly trace: TraceData;
@@ -71,3 +72,7 @@ export function shownCall(trace: TraceData, call: number, axis: AxisKind, later 
     kept: isKept(trace, call),
   };
 }
+
+/** "450.0 µs": a moment as the clock of the call has it. */
+export const momentOf = ({ call: { from, to }, end }: ShownCall, time: number): string =>
+  momentText(time - from, to - from, end - from);

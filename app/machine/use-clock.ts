@@ -1,16 +1,15 @@
 /** The clock of the figure: that of the timeline, which moves it too; where no timeline is on the page, its own. */
 import { useMemo } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { shownCall } from "../figure/shown-call.ts";
+import { momentOf, shownCall } from "../figure/shown-call.ts";
 import { lazyEventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
 import { useDrive } from "../timeline/tools/use-drive.ts";
-import { clockUnit, onClock, readoutUnit } from "../words/times.ts";
 import type { MachineMoment } from "./props.ts";
 
 interface Clock {
   /** The playhead, within the shown call and what comes of it later. */
   readonly time: number;
-  /** The same since the call began: "450.0 µs"; in the timeline’s coarser unit where it is later than the call. */
+  /** The same since the call began: "450.0 µs". */
   readonly text: string;
   /** False where the call’s rows were not kept. */
   readonly kept: boolean;
@@ -34,10 +33,9 @@ export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...gi
     if (!playing && end - time < 0.5) goTo(from);
     onPlaying(!playing);
   };
-  const unit = time > shown.call.to ? readoutUnit(end - from) : clockUnit(shown.call.to - from);
   return {
     time,
-    text: `${onClock(time - from, unit)} ${unit.name}`,
+    text: momentOf(shown, time),
     kept: shown.kept,
     play: alone ? driving.play : playBoth,
     step: (way) => {

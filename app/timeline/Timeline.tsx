@@ -11,9 +11,9 @@ import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./events/now.ts";
 import { useSoundWish } from "../sound/wish.ts";
-import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
+import { momentOf } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { leastView, panned, plainOf, zoomed } from "../figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
@@ -220,8 +220,7 @@ interface DrawnProps extends TimelineProps {
 /** The figure, with what lies over it and the range on its axis. */
 function Drawn({ state, figure, handles, handled, style, name, help, ...props }: DrawnProps) {
   const { shown, view, setView, now, goTo } = state;
-  const unit = readoutUnit(shown.end - shown.call.from);
-  const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
+  const clock = momentOf(shown, now);
   const words = nowText(shown, now);
   const scrub = (next: number): void => {
     props.onPlaying(false);

@@ -11,7 +11,7 @@ import { useFigureStyle } from "../draw/figure-style.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { ByMachine } from "./ByMachine.tsx";
 import { byMachine, lengthSentence } from "./by-machine.ts";
-import { clockUnit, onClock } from "../words/times.ts";
+import { momentText } from "../words/times.ts";
 import type { View } from "../figure/scale.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Figure } from "../figure/figure.ts";
@@ -133,8 +133,7 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   );
   const parting = useMemo(() => (pair === null ? null : partingOf(pair, labels)), [pair, labels]);
   const helpId = useId();
-  const unit = clockUnit(longest);
-  const clock = `${onClock(now, unit)} ${unit.name}`;
+  const clock = momentText(now, longest);
   const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   return (

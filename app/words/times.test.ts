@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationText, millisText } from "./times.ts";
+import { durationText, millisText, momentText } from "./times.ts";
 
 describe("a time", () => {
   it("has the unit that people count it in", () => {
@@ -10,6 +10,27 @@ describe("a time", () => {
       "599 s",
       "60 min",
       "15.5 min",
+    ]);
+  });
+
+  it("of a moment is never rounded to nothing, and is the call’s own as long as it is under way", () => {
+    const ms = 1e6;
+    const moments: readonly (readonly [number, number, number])[] = [
+      ...([
+        [0, 45.4, 120_100],
+        [45.4, 45.4, 120_100],
+        [46, 45.4, 120_100],
+        [2_000, 45.4, 120_100],
+      ] as const),
+      ...([
+        [0.45, 2.5, 600],
+        [45, 700_000, 700_000],
+        [45_000, 700_000, 700_000],
+        [0.0454, 602, 602],
+      ] as const),
+    ];
+    expect(moments.map(([at, called, whole]) => momentText(at * ms, called * ms, whole * ms))).toEqual([
+      ...["0.0 ms", "45.4 ms", "46.0 ms", "2.0 s", "450.0 µs", "45.0 ms", "45.0 s", "45.4 µs"],
     ]);
   });
 

@@ -21,6 +21,21 @@ export function clockUnit(nanos: number): TimeUnit {
 /** The unit of a clock that people read at a glance: minutes from ten of them on. */
 export const readoutUnit = (nanos: number): TimeUnit => (nanos < 10 * MIN.nanos ? clockUnit(nanos) : MIN);
 
+/**
+ * The unit of a moment since a call began: that of the call, and after it that of all that comes later. A moment of
+ * less than one of it has a smaller unit.
+ */
+function momentUnit(at: number, called: number, whole: number): TimeUnit {
+  const unit = readoutUnit(at > called ? whole : called);
+  return at > 0 && at < unit.nanos ? ([S, MS].find(({ nanos }) => at >= nanos) ?? US) : unit;
+}
+
+/** "450.0 µs" since the call began. */
+export function momentText(at: number, called: number, whole = called): string {
+  const unit = momentUnit(at, called, whole);
+  return `${onClock(at, unit)} ${unit.name}`;
+}
+
 /** A moment on a clock: one decimal of its unit, without the unit. */
 export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos / unit.nanos, 1);
 

@@ -1,6 +1,6 @@
 /** The handles as drawn: those at rest, and the dragged one at the pointer. */
 import type { ShownCall } from "../../figure/shown-call.ts";
-import { onClock, readoutUnit } from "../../words/times.ts";
+import { momentText } from "../../words/times.ts";
 import type { Figure } from "../../figure/figure.ts";
 import type { Handle } from "./handle.ts";
 import type { OneHandle } from "./Handles.tsx";
@@ -54,6 +54,6 @@ export function looksOf(
 /** Names the ends that lie beyond the axis, which stands still during a drag; empty where none does. */
 export function beyondOf({ call }: ShownCall, { scale }: HandleFigure): string {
   if (call.to <= scale.to) return "";
-  const unit = readoutUnit(call.to - call.from);
-  return `the call ends at ${onClock(call.to - call.from, unit)} ${unit.name}`;
+  const length = call.to - call.from;
+  return `the call ends at ${momentText(length, length)}`;
 }

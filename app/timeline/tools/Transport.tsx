@@ -1,6 +1,7 @@
 import type { TimelineState } from "../state.ts";
 import type { AxisKind } from "../../setup/axis.ts";
-import { onClock, readoutUnit, speedText } from "../../words/times.ts";
+import { momentOf } from "../../figure/shown-call.ts";
+import { speedText } from "../../words/times.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
 import { toggleSound, useSoundWish } from "../../sound/wish.ts";
@@ -19,8 +20,6 @@ export function Transport(props: Props) {
   const { shown, now: time, commands } = state;
   const backwards = state.driving.way === -1;
   const onCommand = (command: TimelineCommand): void => commands[command]();
-  const length = shown.end - shown.call.from;
-  const unit = readoutUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
     <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
       <Icon name={icon} />
@@ -29,10 +28,7 @@ export function Transport(props: Props) {
   return (
     <div className="row tl-transport" role="group" aria-label="Transport">
       <span className="tl-clock">
-        {onClock(time - shown.call.from, unit)}{" "}
-        <i>
-          of {onClock(length, unit)} {unit.name}
-        </i>
+        {momentOf(shown, time)} <i>of {momentOf(shown, shown.end)}</i>
         {words !== "" && <span className="tl-words">{words}</span>}
       </span>
       <span className="tl-steps">

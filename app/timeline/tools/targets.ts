@@ -6,7 +6,7 @@ import { refExists } from "../../trace/folds.ts";
 import { fateOf, itemAt, numberAt, originOf } from "../../../engine/kernel/reads.ts";
 import { placeOf } from "../../trace/calls.ts";
 import { whatOf } from "../../trace/row-names.ts";
-import { onClock, readoutUnit } from "../../words/times.ts";
+import { momentText } from "../../words/times.ts";
 import type { TimelineProps } from "../props.ts";
 import { GOALS } from "../goals.ts";
 import type { Goal, GoalTarget } from "../goals.ts";
@@ -110,8 +110,7 @@ export function goElsewhere(
   { at, ref }: GoalTarget,
 ): string {
   const place = placeOf(trace, ref, call, at);
-  const unit = readoutUnit(trace.elapsed);
-  const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
+  const where = `${whatOf(trace, ref)}, in call ${place.call}, ${momentText(at, trace.elapsed)} into the run`;
   onElsewhere?.(place);
   return onElsewhere === undefined ? `${where}: not in the call shown.` : `${where}.`;
 }
