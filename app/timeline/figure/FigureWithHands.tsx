@@ -50,6 +50,11 @@ export function FigureWithHands({ figure, state, hands, handles, handled, host, 
         onSelect={onSelect}
         figure={drawn}
         isHeld={isHeld}
+        above={placed.flatMap(({ handle, along, inward }) =>
+          handle.kind === "timer" && inward > 0
+            ? [{ from: figure.places.along(handle.from) - KNOB, to: along + KNOB }]
+            : [],
+        )}
         ringed={handles.some(({ kind }) => kind === "timer")}
         taking={handling.taking}
       >
@@ -82,6 +87,9 @@ export function FigureWithHands({ figure, state, hands, handles, handled, host, 
     </div>
   );
 }
+
+/** From the middle of a handle to its edge, with a little space. */
+const KNOB = 12; // px
 
 /** Painted anew only where run, view or ghost changed: not with each move of the pointer. */
 function useWithGhost(figure: HandleFigure, after: ShownCall, before: ShownCall | null, opacity: number): HandleFigure {

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode, RefObject } from "react";
 import { line } from "../../draw/scene.ts";
 import { OnPaper } from "../../controls/OnPaper.tsx";
 import type { Shape } from "../../draw/scene.ts";
+import type { Stretch } from "../../trace/folds.ts";
 import type { PageStyle } from "../../draw/canvas.ts";
 import { useGestures, useWheel } from "../tools/use-gestures.ts";
 import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-gestures.ts";
@@ -25,6 +26,8 @@ interface Props extends GestureProps, TouchProps {
   readonly isHeld?: boolean;
   /** Whether its timers have rings, as handles. */
   readonly ringed?: boolean;
+  /** Stretches along of what stands above the first machine, which the flag’s words keep off. */
+  readonly above?: readonly Stretch[];
   /** A hand on a handle, which goes before the other gestures. */
   readonly taking?: Taking;
   readonly children?: ReactNode;
@@ -148,6 +151,7 @@ const FLAG_HALF = 36;
 /** Of a letter of the flag, and beside its text, in px. */
 const FLAG_LETTER = 6.4;
 const FLAG_PADDING = 8;
+const FLAG_TO_WORDS = 13;
 /** Right of this share of the width the words stand left of the flag. */
 const WORDS_TURN = 0.55;
 
@@ -174,13 +178,17 @@ function PlayheadFlag(props: Props) {
   const half = Math.max(FLAG_HALF, (clock.length * FLAG_LETTER) / 2 + FLAG_PADDING);
   const left = Math.min(figure.width - half, Math.max(half, at));
   const tip = { "--tip": `${at - left}px` } as CSSProperties;
+  const leftward = at > figure.width * WORDS_TURN;
+  const [reach, long] = [half + FLAG_TO_WORDS, words.length * FLAG_LETTER];
+  const [from, to] = leftward ? [left - reach - long, left - reach] : [left + reach, left + reach + long];
+  const isFree = (props.above ?? []).every((one) => one.to < from || one.from > to);
   const row = { "--half": `${half}px`, transform: `translateX(${left}px)` } as CSSProperties;
   return (
     <div className="tl-flag-row" aria-hidden="true" style={row}>
       <b className="tl-flag" style={tip}>
         {clock}
       </b>
-      <span className={at > figure.width * WORDS_TURN ? "tl-now leftward" : "tl-now"}>{words}</span>
+      {isFree && <span className={leftward ? "tl-now leftward" : "tl-now"}>{words}</span>}
     </div>
   );
 }
