@@ -109,8 +109,44 @@ export const CATALOGUE: readonly Listed[] = [
   {
     id: "services/graph",
     title: "Services that call each other",
+    question: "What do your own services do when one of them stumbles: for how long, for whom, and what would help?",
+    paper: null,
+  },
+  {
+    id: "services/storm",
+    title: "A storm of retries",
+    question: "The disturbance is over after two seconds. Why do calls go on failing, and what ends that?",
+    paper: null,
+  },
+  {
+    id: "services/layers",
+    title: "Retries at every layer",
+    question: "Each of three layers tries again. How many attempts does one call make where the lowest layer fails?",
+    paper: null,
+  },
+  {
+    id: "services/deadline",
+    title: "Deadlines, and work for nobody",
+    question: "Callers leave after a second. For whom do the servers work in a crowd, and does more patience help?",
+    paper: null,
+  },
+  {
+    id: "services/fan-out",
+    title: "A page that asks many servers",
+    question: "Each server is late for one request in a hundred. How many pages are late, and what does a hedge save?",
+    paper: null,
+  },
+  {
+    id: "services/balancers",
+    title: "Which server gets the next request",
+    question: "Ten equal servers share the load. Which balancer waits least, and what if one hangs, or fails at once?",
+    paper: null,
+  },
+  {
+    id: "services/overload",
+    title: "More calls than a service can serve",
     question:
-      "A service stumbles for two seconds. Why does it stay down when it could serve all, and what brings it back?",
+      "More calls come than a service can serve. Which should it serve, and when should it say no to the others?",
     paper: null,
   },
   {

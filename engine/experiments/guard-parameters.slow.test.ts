@@ -92,7 +92,12 @@ describe.each(experiments)("$id", ({ id, params }) => {
       if (only === undefined || key === LEFT_OUT) continue;
       const other = params[only.parameter];
       if (other?.kind !== "choice") throw new Error(`${id}: ${key} names ${only.parameter}, which is no choice.`);
-      const idle = other.options.map(({ value }) => value).filter((value) => !only.values.includes(value));
+      const own = other.own?.read(other.own.example);
+      const all = [
+        ...other.options.map(({ value }) => value),
+        ...(own !== undefined && "text" in own ? [own.text] : []),
+      ];
+      const idle = all.filter((value) => !only.values.includes(value));
       expect(idle.length, key).toBeGreaterThan(0);
       expect(only.why, key).toMatch(/^[a-z].{10,}[^.]$/); // a part of a sentence
       for (const value of idle) {

@@ -1,42 +1,61 @@
 /** What the crowd of services is about: which parameters are its handles, and the ways to call that are compared. */
+import { seconds } from "../../kernel/time.ts";
 import { lastService } from "../../systems/services/graph.ts";
 import type { CrowdRoles } from "../crowd-roles.ts";
-import { BLIP_AT, graphOf } from "./graph-of.ts";
-import type { ServicesMeasure, ServicesValues } from "./params.ts";
+import { settingsOf, type Question } from "./defaults.ts";
+import { graphOf } from "./graph-of.ts";
+import type { ServicesMeasure } from "./measures.ts";
+import type { ServicesValues } from "./params.ts";
+
+type ServicesCrowd = CrowdRoles<keyof ServicesValues, ServicesValues, ServicesMeasure>;
 
 const USUAL = { backoff: "none", budget: 10, policy: "none" } as const;
 
-const DOES: Readonly<Record<ServicesValues["blip"], (last: string) => string>> = {
-  pause: (last) => `The ${last} stands still`,
-  slow: (last) => `The ${last} is ten times as slow`,
-  fail: (last) => `The ${last} answers with errors`,
-  cut: (last) => `The network to the ${last} is cut`,
+const POLICIES: NonNullable<ServicesCrowd["policies"]> = [
+  { name: "Try again at once", set: USUAL },
+  { name: "Pause that doubles", set: { ...USUAL, backoff: "exponential" } },
+  { name: "Random pause", set: { ...USUAL, backoff: "jitter" } },
+  { name: "Budget of 10 %", set: { ...USUAL, budget: 0.1 } },
+  { name: "Breakers", set: { ...USUAL, policy: "breaker" } },
+];
+
+type Whom = ServicesValues["whom"];
+
+const which = (last: string, whom: Whom): string => (whom === "all" ? `The ${last}` : `One server of the ${last}`);
+const DOES: Readonly<Record<ServicesValues["blip"], (last: string, whom: Whom) => string>> = {
+  pause: (last, whom) => `${which(last, whom)} stands still`,
+  slow: (last, whom) => `${which(last, whom)} is ten times as slow`,
+  fail: (last, whom) => `${which(last, whom)} answers with errors`,
+  cut: (last, whom) => `The network to ${which(last, whom).toLowerCase()} is cut`,
   burst: () => "Four times as many calls come",
 };
 
-export const SERVICES_CROWD: CrowdRoles<keyof ServicesValues, ServicesValues, ServicesMeasure> = {
-  load: "loadPerS",
-  retries: "retries",
-  budget: "budget",
-  timeout: "timeoutMs",
-  seconds: "seconds",
-  places: {
-    limit: "queueLimit",
-    servers: (values, queue) => graphOf(values).services.find(({ name }) => name === queue)?.servers ?? 1,
-  },
-  blip: {
-    length: "blipMs",
-    at: BLIP_AT,
-    says: (values) => DOES[values.blip](lastService(graphOf(values)).name),
-  },
-  recovery: "recoveryMs",
-  attempts: "attemptsPerCall",
-  wasted: "wastedShare",
-  policies: [
-    { name: "Try again at once", set: USUAL },
-    { name: "Pause that doubles", set: { ...USUAL, backoff: "exponential" } },
-    { name: "Random pause", set: { ...USUAL, backoff: "jitter" } },
-    { name: "Budget of 10 %", set: { ...USUAL, budget: 0.1 } },
-    { name: "Breakers", set: { ...USUAL, policy: "breaker" } },
-  ],
-};
+/**
+ * The crowd of a question, or of the graph where that is null.
+ * @param isShown whether it has a parameter; a role whose parameter it has not is left out
+ */
+export function crowdOf(question: Question | null, isShown: (key: keyof ServicesValues) => boolean): ServicesCrowd {
+  const settings = settingsOf(question);
+  const whole = (values: object): ServicesValues => ({ ...settings, ...values });
+  const role = (name: string, key: keyof ServicesValues) => (isShown(key) ? { [name]: key } : {});
+  const serversOf = (values: object, queue: string): number =>
+    graphOf(whole(values)).services.find(({ name }) => name === queue)?.servers ?? 1;
+  const says = (values: object): string => {
+    const all = whole(values);
+    return DOES[all.blip](lastService(graphOf(all)).name, all.whom);
+  };
+  const hasPolicies = (Object.keys(USUAL) as (keyof typeof USUAL)[]).every(isShown);
+  return {
+    ...role("load", "loadPerS"),
+    ...role("retries", "retries"),
+    ...role("budget", "budget"),
+    ...role("timeout", "timeoutMs"),
+    ...role("seconds", "seconds"),
+    ...(isShown("queueLimit") ? { places: { limit: "queueLimit", servers: serversOf } } : {}),
+    ...(isShown("blipMs") ? { blip: { length: "blipMs", at: seconds(settings.blipAtS), says } } : {}),
+    recovery: "recoveryMs",
+    attempts: "attemptsPerCall",
+    wasted: "wastedShare",
+    ...(hasPolicies ? { policies: POLICIES } : {}),
+  };
+}

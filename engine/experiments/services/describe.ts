@@ -2,20 +2,22 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
-import { SERVICES_CROWD } from "./crowd.ts";
-import { SERVICES_MEASURES, SERVICES_PARAMS, SERVICES_SERIES } from "./params.ts";
+import { crowdOf } from "./crowd.ts";
+import { SERVICES_MEASURES, SERVICES_SERIES } from "./measures.ts";
+import { SERVICES_PARAMS } from "./params.ts";
+import { balancers, fanOut } from "./describe-balancing.ts";
+import { deadline, layers, overload, storm } from "./describe-storms.ts";
 
 export const graph = describeExperiment({
   id: "services/graph",
   title: "Services that call each other",
-  question:
-    "A service stumbles for two seconds. Why does it stay down when it could serve all, and what brings it back?",
+  question: "What do your own services do when one of them stumbles: for how long, for whom, and what would help?",
   paper: null,
   packetKinds: KINDS_OF.todayService,
   params: SERVICES_PARAMS,
   measures: SERVICES_MEASURES,
   series: SERVICES_SERIES,
-  crowd: SERVICES_CROWD,
+  crowd: crowdOf(null, () => true),
   sweep: { over: "retries", values: [0, 1, 2, 3, 4, 6, 8, 10] },
   charts: [
     {
@@ -76,4 +78,4 @@ export const graph = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "Services of today, together";
 
-export const descriptions: readonly Description[] = [graph];
+export const descriptions: readonly Description[] = [graph, storm, layers, deadline, fanOut, balancers, overload];

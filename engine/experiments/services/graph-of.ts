@@ -1,11 +1,7 @@
-/** The graph that the parameters of a run name, and when its disturbance begins. */
-import { seconds } from "../../kernel/time.ts";
+/** The graph that the parameters of a run name. */
 import { readServiceGraph, type ServiceGraph } from "../../systems/services/graph.ts";
 import { READY_GRAPHS, readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
 import type { ServicesValues } from "./params.ts";
-
-/** When the disturbance begins: late enough for a queue to have its usual length. */
-export const BLIP_AT = seconds(2);
 
 const isReady = (name: string): name is ReadyGraph => Object.hasOwn(READY_GRAPHS, name);
 

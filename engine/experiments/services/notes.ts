@@ -1,6 +1,14 @@
 /** What services that call each other stand on, and what they leave out. */
 import type { Notes } from "../types.ts";
 
+const NO_SEARCH = "The search over faults does not follow these services: a graph has too many machines for it.";
+/** What holds for all questions. */
+const SHARED = [
+  "The experiment shows some of the parameters of the graph of services. There the others can be set, too, and your " +
+    "own graph can be run. Its notes name what is simulated.",
+  NO_SEARCH,
+];
+
 export const NOTES: Notes = {
   "services/graph": [
     "The experiment has no paper. Its mechanisms are those of software of today, and their defaults are named beside " +
@@ -18,6 +26,54 @@ export const NOTES: Notes = {
     "Messages have no bytes and take the network’s latency each. Connections and TCP are not simulated here. The " +
       "clients’ own work takes no time. A refusal costs a server 0.1 ms, which is ours. Each caller knows of its own " +
       "requests only, as the balancers of gRPC and Envoy do.",
-    "The search over faults does not follow these services: a graph has too many machines for it.",
+    NO_SEARCH,
+  ],
+  "services/storm": [
+    "The storage can serve 800 calls a second. With three attempts for each call that fails, a storm holds itself up " +
+      "from 267 calls a second on. Below that, even three times the load finds a free worker. The chart by the load " +
+      "shows the edge. It is not sharp: near it, chance decides.",
+    "The disturbance only lights it. Its length matters little, as soon as it is longer than a time-out. Two things " +
+      "end a storm. A budget and breakers make fewer attempts. Other rules let servers work only for those who still " +
+      "wait.",
+    ...SHARED,
+  ],
+  "services/layers": [
+    "Each of three layers makes four attempts: the lowest gets four times four times four. A caller cannot know that " +
+      "the ones above and below it try again, too. Where the clients alone try again, four attempts are made.",
+    "A budget of a tenth at each layer allows 1.1 × 1.1 × 1.1 attempts in a long run. Each caller has ten retries in " +
+      "stock at first, which short runs show. Where a share p of requests fails, each layer multiplies by " +
+      "(1 − pᵏ⁺¹)/(1 − p) with k retries.",
+    ...SHARED,
+  ],
+  "services/deadline": [
+    "For two seconds four times as many calls come. The storage serves 800 a second, so three thousand calls more " +
+      "than that wait afterwards. With 600 calls a second the queue is empty after a quarter of a minute. All that " +
+      "time the servers work for callers who have left.",
+    "More patience helps only where callers wait for longer than the queue takes. Deadlines that travel, or cancels, " +
+      "empty the queue at once. A short queue does the same. A place in it is worth something only while its request " +
+      "is served in time.",
+    ...SHARED,
+  ],
+  "services/fan-out": [
+    "A page waits for the slowest of its answers. With exponential times, forty answers take 4.3 times as long as " +
+      "one in the mean, and a hundred 5.2 times. One slow server of forty makes every page slow.",
+    "A second copy after 15 ms, three times the mean, costs five copies in a hundred. At 100 pages a second it cuts " +
+      "the tail. At 300 it overloads the servers that it should help: each copy makes others late.",
+    ...SHARED,
+  ],
+  "services/balancers": [
+    "Each of 20 clients sees its own requests alone. With one client the least busy server is truly the least busy. " +
+      "With many clients the choice is nearly random. The chart by the number of clients shows that.",
+    "A server that hangs gets few requests more where the balancer counts those under way. A server that fails at " +
+      "once has none under way, so the same balancers send it more. It attracts calls.",
+    ...SHARED,
+  ],
+  "services/overload": [
+    "The service can serve 800 calls a second, and 900 come. First in, first out with a long queue serves almost all " +
+      "of them too late. A short queue refuses a ninth, and serves the others in time. The rule is: fewer places " +
+      "than the deadline times the capacity, here 800 for both servers.",
+    "The youngest first and CoDel need no such sum. CoDel turns requests away while the queue stands. The youngest " +
+      "first leaves the oldest waiting until they give up, and serves most at once.",
+    ...SHARED,
   ],
 };

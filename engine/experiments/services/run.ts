@@ -8,15 +8,17 @@ import { capacityOf, lastService, machinesOf, visitsOf } from "../../systems/ser
 import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
 import { failedIn } from "../call-measures.ts";
 import { quantile } from "../call-times.ts";
-import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
+import { runnerOf, type Outcome, type Runner, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
+import { QUESTION_NAMES, settingsOf, type Settings } from "./defaults.ts";
 import type { graph } from "./describe.ts";
-import { BLIP_AT, graphOf } from "./graph-of.ts";
-import type { ServicesMeasure, ServicesValues } from "./params.ts";
+import { graphOf } from "./graph-of.ts";
+import type { ServicesMeasure } from "./measures.ts";
 import { meanTimeMs } from "./queueing.ts";
 
-export function optionsOf(values: ServicesValues): ServicesOptions {
+export function optionsOf(values: Settings): ServicesOptions {
   const { retries, budget, hedgeMs, seconds: length } = values;
+  const blipAt = seconds(values.blipAtS);
   return {
     graph: graphOf(values),
     arrivals: values.arrivals,
@@ -31,19 +33,21 @@ export function optionsOf(values: ServicesValues): ServicesOptions {
     retries,
     retryAt: values.retryAt,
     backoff: values.backoff,
-    budget: budget >= retries ? Infinity : budget,
+    budget: budget >= retries + (hedgeMs === 0 ? 0 : 1) ? Infinity : budget, // no call makes more copies
     hedgeAfter: hedgeMs === 0 ? Infinity : millis(hedgeMs),
     policy: values.policy,
     balancer: values.balancer,
     queue: values.queue,
     queueLimit: values.queueLimit,
     blip: values.blip,
-    blipAt: BLIP_AT,
-    blipTime: Math.min(millis(values.blipMs), seconds(length) - BLIP_AT),
+    blipAt,
+    blipTime: blipAt < seconds(length) ? millis(values.blipMs) : 0,
+    whom: values.whom,
+    errorShare: values.errorShare,
   };
 }
 
-function runGraph(values: ServicesValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+function runGraph(values: Settings, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const options = optionsOf(values);
   const faults = readFaults(machinesOf(options.graph));
   const run = simulateServices(options, { seed, faults, keep, ...(progress === undefined ? {} : { progress }) });
@@ -70,7 +74,7 @@ const LAST = 0.2;
 
 function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<ServicesMeasure>["measures"], CallTimes> {
   const { trace, totals, workedNs, wastedNs } = run;
-  const { graph: all, time, blipTime } = options;
+  const { graph: all, time, blipAt, blipTime } = options;
   const made = trace.calls.count;
   const latencies = latenciesOf(trace);
   const last = lastService(all);
@@ -86,7 +90,7 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
     wastedShare: workedNs === 0 ? null : (100 * wastedNs) / workedNs,
     utilisation: Math.min(100, (100 * workedNs) / (time * last.servers * last.workers)),
     refusals: totals.refused,
-    recoveryMs: blipTime === 0 ? null : recoveryOf(trace, BLIP_AT + blipTime, time),
+    recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),
     failedCalls: failedIn(trace),
   };
 }
@@ -149,5 +153,14 @@ function latencyLines(trace: TraceData, time: Nanos): readonly SeriesLine[] {
 }
 
 export const runs: Runs = {
-  "services/graph": runnerOf<typeof graph>(runGraph),
+  "services/graph": runnerOf<typeof graph>((values, request) => runGraph({ ...settingsOf(null), ...values }, request)),
+  ...Object.fromEntries(
+    QUESTION_NAMES.map((question): [string, Runner] => {
+      // It has values for some parameters only.
+      const run = runnerOf<typeof graph>((values, request) =>
+        runGraph({ ...settingsOf(question), ...values }, request),
+      );
+      return [`services/${question}`, run];
+    }),
+  ),
 };

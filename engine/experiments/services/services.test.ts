@@ -33,6 +33,8 @@ const CALM: Omit<ServicesOptions, "graph"> = {
   blip: "pause",
   blipAt: 0,
   blipTime: 0,
+  whom: "all",
+  errorShare: 1,
 };
 
 const one = (service: Partial<Service>) => ({
@@ -40,7 +42,8 @@ const one = (service: Partial<Service>) => ({
     { name: "server", servers: 1, workers: 1, ms: 5, spread: "exponential" as const, calls: [], hits: 0, ...service },
   ],
 });
-const ready = (name: ReadyGraph) => readyGraph(name, { servers: 4, workers: 200, serverMs: 1, spread: "exponential" });
+const ready = (name: ReadyGraph) =>
+  readyGraph(name, { servers: 4, workers: 200, serverMs: 1, spread: "exponential", leaves: 40 });
 
 const run = (options: Partial<ServicesOptions>, seed = 1): ServicesRun =>
   simulateServices({ ...CALM, graph: one({}), ...options }, { seed, faults: [], keep: "none" });
@@ -245,7 +248,13 @@ describe("a server", () => {
 
 describe("a storm", () => {
   const storm: Partial<ServicesOptions> & Pick<ServicesOptions, "time"> = {
-    graph: readyGraph("front-middle-storage", { servers: 4, workers: 8, serverMs: 20, spread: "exponential" }),
+    graph: readyGraph("front-middle-storage", {
+      servers: 4,
+      workers: 8,
+      serverMs: 20,
+      spread: "exponential",
+      leaves: 40,
+    }),
     ...{ loadPerS: 300, time: seconds(15), clients: 20, latency: millis(0.25), timeout: millis(250) },
     ...{ deadline: seconds(1), retryAt: "clients", balancer: "round-robin", queueLimit: 100 },
     ...{ blipAt: seconds(2), blipTime: seconds(2) },

@@ -4,7 +4,7 @@ import { RandomStream } from "../../kernel/random.ts";
 import { millis, seconds, toMillis } from "../../kernel/time.ts";
 import { Balancer } from "./balancer.ts";
 import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, WINDOW } from "./caller-policy.ts";
-import { Disturbance } from "./disturbance.ts";
+import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { graphText, readServiceGraph } from "./graph.ts";
 import { readyGraph, READY_GRAPHS, type ReadyGraph } from "./ready-graphs.ts";
@@ -40,14 +40,21 @@ describe("a queue", () => {
 
 describe("a disturbance", () => {
   it("makes work longer by what it takes away, and by no more", () => {
-    const pause = new Disturbance("pause", 100, 200);
-    expect(pause.endOf(0, 100)).toBe(100);
-    expect(pause.endOf(50, 100)).toBe(250);
-    expect(pause.endOf(150, 10)).toBe(210);
-    expect(pause.endOf(200, 10)).toBe(210);
-    const slow = new Disturbance("slow", 100, 200);
-    expect(slow.endOf(90, 15)).toBe(150);
-    expect(slow.endOf(90, 30)).toBe(210);
+    const during = (blip: Blip, whom: Whom): Disturbance => {
+      const options = { blip, blipAt: 100, blipTime: 100, whom, errorShare: 1 };
+      return new Disturbance(options, new RandomStream(1, "test"));
+    };
+    const pause = during("pause", "all");
+    expect(pause.endOf(0, 0, 100)).toBe(100);
+    expect(pause.endOf(1, 50, 100)).toBe(250);
+    expect(pause.endOf(1, 150, 10)).toBe(210);
+    expect(pause.endOf(1, 200, 10)).toBe(210);
+    const slow = during("slow", "one");
+    expect(slow.endOf(0, 90, 15)).toBe(150);
+    expect(slow.endOf(0, 90, 30)).toBe(210);
+    expect(slow.endOf(1, 90, 30)).toBe(120);
+    expect([during("fail", "one").failsAt(0, 150), during("fail", "one").failsAt(1, 150)]).toEqual([true, false]);
+    expect([during("cut", "one").cutsAt(0, 150), during("cut", "one").cutsAt(1, 150)]).toEqual([true, false]);
   });
 });
 
@@ -132,7 +139,7 @@ describe("spread times", () => {
 describe("a graph in JSON", () => {
   it("is read as it was written", () => {
     for (const name of Object.keys(READY_GRAPHS) as ReadyGraph[]) {
-      const graph = readyGraph(name, { servers: 3, workers: 5, serverMs: 7, spread: "lognormal" });
+      const graph = readyGraph(name, { servers: 3, workers: 5, serverMs: 7, spread: "lognormal", leaves: 4 });
       expect(readServiceGraph(graphText(graph))).toEqual(graph);
     }
   });

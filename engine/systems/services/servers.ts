@@ -82,7 +82,7 @@ export class Servers {
     if (attempt.wasServed || attempt.worker >= 0 || attempt.waits) return; // a copy that a fault made
     attempt.row = row;
     if (attempt.isCancelled || this.isTooLate(attempt)) return;
-    if (server.of.isLast && this.parts.disturbance.failsAt(now)) {
+    if (server.of.isLast && this.parts.disturbance.failsAt(server.place, now)) {
       attempt.wasServed = true;
       this.reply(attempt, "error");
       return;
@@ -168,7 +168,7 @@ export class Servers {
     const own = drawn(service.spread, millis(service.ms), stream);
     const work = Math.round(own * server.machine.times) + server.owed;
     server.owed = 0;
-    const end = isLast ? disturbance.endOf(now, work) : now + work;
+    const end = isLast ? disturbance.endOf(server.place, now, work) : now + work;
     agenda.at(end, this.served, { attempt, from: now, life: server.life });
   }
 

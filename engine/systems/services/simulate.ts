@@ -20,7 +20,7 @@ import { Balancer, type BalancerKind } from "./balancer.ts";
 import { Callers, type CallerOptions, type End } from "./callers.ts";
 import { Breaker, RetryBudget } from "./caller-policy.ts";
 import { Counts, type Counted } from "./counts.ts";
-import { Disturbance, type Blip } from "./disturbance.ts";
+import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
 import { Network } from "./network.ts";
@@ -45,6 +45,8 @@ export interface ServicesOptions extends CallerOptions, Omit<ServerOptions, "she
   readonly blip: Blip;
   readonly blipAt: Nanos;
   readonly blipTime: Nanos;
+  readonly whom: Whom;
+  readonly errorShare: number; // of the requests that meet the disturbance "fail"
 }
 
 export interface ServicesRun extends WorldRun {
@@ -92,7 +94,7 @@ class ServiceRun {
     this.options = options;
     this.progress = progress;
     const agenda = new Agenda(world.sim);
-    this.disturbance = new Disturbance(options.blip, options.blipAt, options.blipAt + options.blipTime);
+    this.disturbance = new Disturbance(options, world.streams.stream("errors of the disturbance"));
     this.counts = new Counts(options.time, options.graph.services.length);
     this.owner = world.recorder.owner("client");
     this.clientMachine = this.machine(CLIENTS);
@@ -120,12 +122,14 @@ class ServiceRun {
       this.services,
       { ...options, sheds: options.policy === "shed" },
     );
-    const last = new Set<Machine>(
-      this.services.filter(({ isLast }) => isLast).flatMap(({ servers }) => servers.map(({ machine }) => machine)),
-    );
+    const last = this.services.flatMap(({ isLast, servers }) => (isLast ? servers : []));
+    const placeOf = new Map<Machine, number>(last.map(({ machine, place }) => [machine, place]));
     this.network = new Network(world, agenda, {
       latency: options.latency,
-      isCut: (from, to, at) => disturbance.cutsAt(at) && (last.has(from) || last.has(to)),
+      isCut: (from, to, at) => {
+        const place = placeOf.get(from) ?? placeOf.get(to);
+        return place !== undefined && disturbance.cutsAt(place, at);
+      },
       arrived: {
         request: (attempt, row) => this.servers.arrived(attempt, row),
         reply: (attempt, row) => this.callers.replied(attempt, row),
