@@ -56,7 +56,8 @@ describe("pins", () => {
     };
     const calls = ["firefly/null", "firefly/max-result", "firefly/max-arg"];
     const services = experiments.map(({ id }) => id).filter((id) => id.startsWith("services/"));
-    for (const { id } of experiments) expect(like(id)).toEqual([calls, services].find((all) => all.includes(id)) ?? [id]);
+    const same = [calls, services];
+    for (const { id } of experiments) expect(like(id)).toEqual(same.find((all) => all.includes(id)) ?? [id]);
   });
 
   it("take a run that comes back for their setup", () => {
