@@ -20,7 +20,6 @@ export const PARAMETER_NAMES: readonly string[] = [
   "balancer",
   "binding",
   "blip",
-  "blipAtS",
   "blipMs",
   "bound",
   "budget",

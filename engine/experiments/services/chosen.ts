@@ -3,7 +3,7 @@ import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import type { CrowdRoles } from "../crowd-roles.ts";
 import type { Needs, Param, ParamGroup, Values } from "../types.ts";
 import { crowdOf } from "./crowd.ts";
-import { settingsOf, type Question } from "./defaults.ts";
+import { settingsOf, type Question } from "./settings.ts";
 import { SERVICES_MEASURES, SERVICES_SERIES, type ServicesMeasure } from "./measures.ts";
 import { SERVICES_PARAMS, type ServicesValues } from "./params.ts";
 

@@ -2,7 +2,7 @@
 import { seconds } from "../../kernel/time.ts";
 import { lastService } from "../../systems/services/graph.ts";
 import type { CrowdRoles } from "../crowd-roles.ts";
-import { settingsOf, type Question } from "./defaults.ts";
+import { settingsOf, type Question } from "./settings.ts";
 import { graphOf } from "./graph-of.ts";
 import type { ServicesMeasure } from "./measures.ts";
 import type { ServicesValues } from "./params.ts";

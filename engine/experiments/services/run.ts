@@ -10,7 +10,7 @@ import { failedIn } from "../call-measures.ts";
 import { quantile } from "../call-times.ts";
 import { runnerOf, type Outcome, type Runner, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import { QUESTION_NAMES, settingsOf, type Settings } from "./defaults.ts";
+import { QUESTION_NAMES, settingsOf, type Settings } from "./settings.ts";
 import type { graph } from "./describe.ts";
 import { graphOf } from "./graph-of.ts";
 import type { ServicesMeasure } from "./measures.ts";
