@@ -93,4 +93,10 @@ export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = {
     buildsOn: ["exactly-once", "many"],
   },
   blip: { number: "7.1", question: "The cause is gone. Why does it stay down?", minutes: 14, buildsOn: ["timeouts"] },
+  "forty-calls": {
+    number: "7.2",
+    question: "Every service is fast. Why is the page slow?",
+    minutes: 12,
+    buildsOn: ["quitting-early"],
+  },
 };

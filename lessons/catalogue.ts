@@ -62,7 +62,14 @@ export const COURSE: readonly Part[] = [
       { slug: "what-rules-are-for", title: "What each rule is for" },
     ],
   },
-  { id: "today", title: "Today", lessons: [{ slug: "blip", title: "The blip that never ends" }] },
+  {
+    id: "today",
+    title: "Today",
+    lessons: [
+      { slug: "blip", title: "The blip that never ends" },
+      { slug: "forty-calls", title: "One page, forty calls" },
+    ],
+  },
 ];
 
 /** What is to be mended in lessons, a sentence a mistake. The course goes on without a lesson that has one. */

@@ -99,4 +99,8 @@ export const FILES: Readonly<Record<string, LessonFiles>> = {
     data: () => import("./blip/lesson.ts"),
     text: () => import("./blip/text.mdx"),
   },
+  "forty-calls": {
+    data: () => import("./forty-calls/lesson.ts"),
+    text: () => import("./forty-calls/text.mdx"),
+  },
 };

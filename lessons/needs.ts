@@ -27,4 +27,5 @@ export const NEEDS: Readonly<Record<string, LessonNeeds>> = {
   many: { paper: "multirpc", families: ["many", "flexrpc"] },
   "what-rules-are-for": { paper: "cedar", families: ["cedar", "written"] },
   blip: { paper: null, families: ["services"] },
+  "forty-calls": { paper: null, families: ["services"] },
 };

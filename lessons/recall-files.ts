@@ -27,4 +27,5 @@ export const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: r
   many: () => import("./many/recall.ts"),
   "what-rules-are-for": () => import("./what-rules-are-for/recall.ts"),
   blip: () => import("./blip/recall.ts"),
+  "forty-calls": () => import("./forty-calls/recall.ts"),
 };
