@@ -212,7 +212,11 @@ export const SERVICES_PARAMS = {
   travels: choice({
     group: "protocol",
     label: "Deadlines travel",
-    options: { off: "No: each server waits as long by itself", on: "Yes: late requests are thrown away" },
+    options: {
+      off: "No: each server waits as long by itself",
+      on: "Yes: late requests are thrown away",
+      reserve: "Yes, and what cannot end in time is not begun",
+    },
     default: DEFAULTS.travels,
     why: "gRPC sends the time that is left along. HTTP has no field for it.",
   }),

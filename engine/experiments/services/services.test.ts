@@ -20,6 +20,7 @@ const CALM: Omit<ServicesOptions, "graph"> = {
   timeout: seconds(100),
   deadline: NEVER,
   travels: false,
+  reserves: false,
   cancels: false,
   retries: 0,
   retryAt: "all",
@@ -194,6 +195,14 @@ describe("a server", () => {
     const longest = ({ series }: ServicesRun): number => Math.max(...(series.queue[0]?.values ?? []).map(Number));
     expect(longest(run({ ...late, cancels: true }))).toBeLessThan(25);
     expect(longest(run(late))).toBeGreaterThan(70);
+  });
+
+  it("that keeps a reserve begins nothing that its caller cannot wait for", () => {
+    const full = { graph: one({ spread: "constant" }), loadPerS: 300, time: seconds(5), deadline: millis(60) } as const;
+    expect(run({ ...full, travels: true }).wastedNs).toBeGreaterThan(0);
+    const kept = run({ ...full, travels: true, reserves: true });
+    expect(kept.wastedNs).toBe(0);
+    expect(times(kept).length).toBeGreaterThan(950);
   });
 
   it("that crashes loses its requests, and serves again when it is back", () => {

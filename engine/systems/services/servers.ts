@@ -7,7 +7,8 @@
  *    each. It does nothing else meanwhile. Where one call below fails, the request fails, and the other calls of its
  *    group are taken back. A request that a cache answers makes no calls.
  * 3. Where deadlines travel, a request whose deadline has passed is thrown away: when it comes, when a worker takes it,
- *    and before it calls others. Nobody waits for a reply.
+ *    and before it calls others. Nobody waits for a reply. With a reserve it is also thrown away where less time is
+ *    left than a request takes there in the mean.
  * 4. A cancelled request leaves the queue. A worker hears of it when its own time is over, or while it waits for a call
  *    below; the calls below are taken back.
  * 5. A refusal costs the server a tenth of a millisecond, which the next request pays.
@@ -34,6 +35,8 @@ export interface ServerOptions {
   /** Places in the queue of a server. */
   readonly queueLimit: number;
   readonly travels: boolean;
+  /** Rule 3. */
+  readonly reserves: boolean;
   /** Rule 6. */
   readonly sheds: boolean;
 }
@@ -284,8 +287,10 @@ export class Servers {
     this.reply(attempt, "refused");
   }
 
-  private isTooLate({ call }: Attempt): boolean {
-    return this.options.travels && this.parts.world.sim.now >= call.deadline;
+  private isTooLate({ call, server, wasServed }: Attempt): boolean {
+    const { travels, reserves } = this.options;
+    const needed = reserves && !wasServed ? millis(server.of.service.ms) : 0;
+    return travels && this.parts.world.sim.now + needed >= call.deadline;
   }
 
   private noteQueue({ of }: Server): void {
