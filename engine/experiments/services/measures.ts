@@ -55,7 +55,7 @@ export const SERVICES_SERIES = {
     unit: "/s",
     what:
       "sent for the first time, by retries, by hedges; refused by any server; worked at for nobody; and calls that " +
-      "return; capacity is what its workers can serve",
+      "return; capacity is what its workers can serve; all by the requests that a call needs there",
   },
   queue: { label: "Requests that wait", unit: "", what: "most at once at the servers of a service" },
   latency: {

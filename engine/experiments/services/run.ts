@@ -58,17 +58,23 @@ function runGraph(values: Settings, { seed, faults: readFaults, keep, progress }
     faults,
     measures: measuresOf(run, options),
     series: {
-      attempts: [...run.series.attempts, capacity],
+      attempts: [...run.series.attempts.map((line) => byNeed(line, options)), capacity],
       queue: run.series.queue,
       latency: latencyLines(run.trace, options.time),
     },
   };
 }
 
+/** Requests that a call needs at the last service. */
+const needOf = ({ graph: all }: ServicesOptions): number => entryOf(visitsOf(all), lastService(all).name, "service");
+
 /** Calls a second that the last service can carry. */
-function capacityOfLast({ graph: all }: ServicesOptions): number {
-  const last = lastService(all);
-  return capacityOf(last) / entryOf(visitsOf(all), last.name, "service");
+const capacityOfLast = (options: ServicesOptions): number => capacityOf(lastService(options.graph)) / needOf(options);
+
+/** Requests at the last service in the unit of calls, so that they stand beside the calls that return. */
+function byNeed(line: SeriesLine, options: ServicesOptions): SeriesLine {
+  const need = line.name === "useful" ? 1 : needOf(options);
+  return need === 1 ? line : { ...line, values: line.values.map((value) => (value === null ? null : value / need)) };
 }
 
 const LAST = 0.2;
@@ -79,7 +85,7 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
   const made = trace.calls.count;
   const latencies = latenciesOf(trace);
   const last = lastService(all);
-  const needed = made * entryOf(visitsOf(all), last.name, "service");
+  const needed = made * needOf(options);
   const meanNs = mean(latencies);
   return {
     goodputPerS: returnedBetween(trace, time * (1 - LAST), time) / toSeconds(time * LAST),
