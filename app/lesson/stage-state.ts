@@ -7,8 +7,9 @@ import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { DEFAULT_AXIS } from "../setup/axis.ts";
 import type { Moment, Place, StageRun, StageState, TwinRun } from "../../lessons/types.ts";
 import { callStretch } from "../trace/folds.ts";
-import { DEFAULT_SEED, setupKey } from "../setup/setup.ts";
+import { DEFAULT_SEED, KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
+import { asked } from "../lab/bench-work.ts";
 import { presentRun, setUp } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 import { chosenPin, pinned } from "../setup/pin-list.ts";
@@ -112,7 +113,14 @@ export class StageDirector {
   /** @param comparing whether a run that the reader chose to compare with stays beside the stage's */
   goTo(state: StageState, comparing = false): void {
     this.#waiting = state;
-    setUp(this.#store, "step", setupOf(state));
+    const { call = 1 } = state;
+    // Of a call late in the run its run keeps no rows, unless they are asked for.
+    const aim = call > KEPT_CALLS ? { call, time: null, selected: NO_REF } : undefined;
+    setUp(this.#store, "step", setupOf(state), aim);
+    if (aim !== undefined && !this.#keeps(call)) {
+      const { setup, work } = this.#store.getState();
+      if (work.aim?.call !== call) this.#store.setState({ setup: { ...setup }, work: asked(work, aim) });
+    }
     this.#compare(state.twin, comparing);
     this.#look();
   }
@@ -134,11 +142,17 @@ export class StageDirector {
     this.#stop();
   }
 
+  /** Whether the run on the screen has the rows of a call. */
+  #keeps(call: number): boolean {
+    const { shown } = this.#store.getState().work;
+    return shown !== null && call <= shown.keepCalls;
+  }
+
   #look(): void {
     const { setup } = this.#store.getState();
     const run = presentRun(this.#store.getState());
     const state = this.#waiting;
-    if (state === null || run === null) return;
+    if (state === null || run === null || !this.#keeps(state.call ?? 1)) return;
     this.#waiting = null;
     this.#store.setState({
       ...lookOf(state, run),
