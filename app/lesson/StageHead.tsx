@@ -46,7 +46,9 @@ export function StageHead({ away, onBack, covered }: Props) {
     <>
       <header className="head">
         <h2>{shortTitle(experimentOf(setup).title)}</h2>
-        <span className="note settings-text">{setText(setup)}</span>
+        <span className="note settings-text" title={setText(setup)}>
+          {setText(setup)}
+        </span>
         <div className="acts">
           {away && (
             <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">

@@ -37,7 +37,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   capacity: ours("1000 / 10", "100", "calls/s", "A second, divided by ten milliseconds for each call"),
   tries: ours("1 + 4", "5", "attempts", "The first attempt and four retries"),
   down: atTheEnd("3.8", SHOP),
-  waiting: ours("load * 2", "160", "calls", "The calls of two seconds"),
+  stop: ours("2", "2", "s", "Set: the server stands still for so long"),
+  waiting: ours("load * stop", "160", "calls", "The calls of two seconds"),
   spare: ours("capacity - load", "20", "calls/s", "What the server can do, minus what comes"),
   eight: ours("waiting / spare", "8", "s", "The calls that wait, divided by what is to spare"),
   attempts: run("attemptsPerCall", "4.6", "", SHOP),
@@ -76,8 +77,8 @@ const BASE: StageState = {
   experiment: EXPERIMENT,
   set: SHOP,
   moment: "end",
-  hero: "timeline",
-  figures: ["distribution", "chart"],
+  hero: "crowd",
+  figures: ["crowd", "distribution"],
   axis: "linear",
 };
 
@@ -112,7 +113,7 @@ const wellAgain: NumberPrediction = {
       tags: [],
     },
   },
-  observe: { set: SHOP },
+  observe: { set: SHOP, hero: "crowd" },
   second: "The bars show the calls that begin, and those that return at the end of the run.",
   bars: [
     { label: "Calls that begin", number: "load" },
@@ -295,25 +296,29 @@ const safeLoad: Checkpoint = {
   },
 };
 
+const COVERED = { until: "well-again", figures: ["crowd", "distribution"] } as const;
+
 const steps: readonly Step[] = [
   {
     id: "calm",
     gist: "Before the stop",
     action: "Run one call, and read how long it takes.",
-    stage: { ...BASE, set: CALM },
+    stage: { ...BASE, set: CALM, hero: "timeline" },
+    cover: COVERED,
   },
   {
     id: "predict-back",
     gist: "Two seconds",
     action: "Enter a number, then commit.",
-    stage: { ...BASE, set: CALM },
+    stage: { ...BASE, set: CALM, hero: "timeline" },
+    cover: COVERED,
     predict: wellAgain,
   },
   {
     id: "nobody",
     gist: "Work for nobody",
     action: "Find a request that the server serves after its client has left.",
-    stage: { ...BASE, call: 400, later: true },
+    stage: { ...BASE, call: 400, later: true, hero: "timeline", open: ["crowd"] },
     explain: {
       id: "why-down",
       prompt: "The server has worked at full speed since the stop. Why do so few calls return?",

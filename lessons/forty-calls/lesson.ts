@@ -71,6 +71,8 @@ const BASE: StageState = {
 };
 const SPREAD: StageState = { ...BASE, hero: "distribution", open: ["chart"] };
 
+const CROWD: StageState = { ...BASE, hero: "crowd", figures: ["crowd", "distribution"] };
+
 const slowPages: NumberPrediction = {
   kind: "number",
   id: "slow-pages",
@@ -377,14 +379,14 @@ const steps: readonly Step[] = [
     id: "predict-busy",
     gist: "At noon",
     action: "Enter a share, then commit.",
-    stage: { ...SPREAD, set: BUSY },
+    stage: { ...CROWD, set: BUSY },
     predict: busyCopies,
   },
   {
     id: "harm",
     gist: "Three ways to copy",
     action: "Compare the three ways at the same load, and pick your sentence.",
-    stage: { ...SPREAD, set: BUSY_COPIES },
+    stage: { ...CROWD, set: BUSY_COPIES },
     tries: [
       { id: "none", label: "No copies", stage: { set: BUSY } },
       { id: "cancelled", label: "Copies that are cancelled", stage: {} },
