@@ -207,6 +207,7 @@ function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
 
 test("a PNG of each figure is drawn, at each scale as many times as wide", AUDIT, async ({ lab, page }) => {
   await openDrawer(lab, "firefly/null?fault=drop+result%231");
+  await lab.choose("PNG");
   for (const figure of FIGURES) {
     await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
     const widths: number[] = [];
@@ -287,7 +288,7 @@ test("a table of a run’s state is saved as it stands at the playhead, as a fig
   expect(rows).toMatch(/^run,parameter calls,1,/m);
   expect(rows).toMatch(/^row,,,1\.1,settled,1,/m);
   await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
-  await expect(drawer(page).getByRole("button", { name: "Table CSV" })).toHaveCount(0);
+  await expect(drawer(page).getByRole("radio", { name: "Table CSV" })).toHaveCount(0);
 });
 
 test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
@@ -312,6 +313,14 @@ test("a figure of two runs carries the setups of both, and is offered only while
   });
   const { colours, width } = await pixelsOf(page, await bytesOf(await lab.export("PNG")));
   expect([colours > 8, width]).toEqual([true, 2000]);
+  for (const [size, wide] of [
+    ["Slide", 1920],
+    ["Print", 1891],
+  ] as const) {
+    await drawer(page).getByRole("radio", { name: size }).check({ force: true });
+    await expect(drawer(page).getByRole("img", { name: /^Preview: Both ways, light/ })).toBeVisible();
+    expect((await pixelsOf(page, await bytesOf(await lab.export("PNG")))).width, size).toBe(wide);
+  }
   await page.getByRole("group", { name: "Compare with" }).getByRole("button", { name: "nothing" }).click();
   await expect(drawer(page).getByRole("radio", { name: "Both ways" })).toHaveCount(0);
 });

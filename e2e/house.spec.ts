@@ -31,7 +31,8 @@ test("a system without a paper has one answer, a family of its own, and no citat
   await expect(board.getByRole("row", { name: /^simulated/ })).toBeVisible();
   await expect(board).not.toContainText(/paper|model/i);
   await lab.exportButton().click();
-  const citation = page.getByRole("button", { name: "Citation", exact: true });
+  await page.getByRole("button", { name: /^Citation / }).click();
+  const citation = page.getByRole("button", { name: "Save", exact: true });
   await expect(citation).toHaveAccessibleDescription(/ The experiment has no paper\.$/);
   await lab.open("firefly/null?model=null_us"); // with the model’s text open
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firefly RPC: Null()");

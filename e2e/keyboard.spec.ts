@@ -57,7 +57,9 @@ test("a reader plays the call and exports it, all by key", async ({ lab, page })
   await page.keyboard.press("e");
   const drawer = page.getByRole("region", { name: "Export" });
   await expect(drawer).toBeVisible();
-  await lab.tabTo(drawer.getByRole("button", { name: "CSV", exact: true }));
+  await lab.tabTo(drawer.getByRole("button", { name: /^Data / }));
+  await page.keyboard.press("Enter");
+  await lab.tabTo(drawer.getByRole("button", { name: "Save" }));
   const download = page.waitForEvent("download");
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

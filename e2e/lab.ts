@@ -14,6 +14,19 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 /** Chromium's error of a fetch that was under way when the test left the page. */
 const LEFT = "net::ERR_ABORTED";
 
+/** The words of the export drawer, with the kinds of files behind each. */
+const FILE_WORDS = {
+  Picture: ["SVG", "PNG", "Table CSV"],
+  Data: ["CSV", "JSON", "Calls CSV", "Sweep CSV"],
+  Packets: ["Packets"],
+  Trace: ["Trace"],
+  Checks: ["States", "History"],
+  Model: ["Model"],
+  Link: ["Link"],
+  Citation: ["Citation"],
+} as const;
+type FileKind = (typeof FILE_WORDS)[keyof typeof FILE_WORDS][number];
+
 export class Lab {
   readonly page: Page;
   /** Console errors and warnings, uncaught errors, and failed requests. */
@@ -86,10 +99,20 @@ export class Lab {
     return this.page.getByRole("main").getByRole("button", { name: "Export", exact: true });
   }
 
-  /** Saves a file by a button of the export drawer. */
-  async export(name: string): Promise<Download> {
+  /** Chooses a kind of file in the export drawer: its word, and the kind where the word has several. */
+  async choose(kind: FileKind): Promise<void> {
+    const drawer = this.page.getByRole("region", { name: "Export" });
+    const [word] = Object.entries(FILE_WORDS).find(([, kinds]) => (kinds as readonly string[]).includes(kind)) ?? [];
+    await drawer.getByRole("button", { name: new RegExp(`^${word} `) }).click();
+    const radio = drawer.getByRole("radio", { name: kind, exact: true });
+    if ((await radio.count()) > 0) await radio.check({ force: true });
+  }
+
+  /** Saves a file of this kind by the export drawer. */
+  async export(kind: FileKind): Promise<Download> {
+    await this.choose(kind);
     const download = this.page.waitForEvent("download");
-    await this.page.getByRole("region", { name: "Export" }).getByRole("button", { name, exact: true }).click();
+    await this.page.getByRole("region", { name: "Export" }).getByRole("button", { name: "Save", exact: true }).click();
     return download;
   }
 

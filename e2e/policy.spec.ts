@@ -28,8 +28,10 @@ test("Python runs under the policy, and a picture is drawn", async ({ page }) =>
   await page.getByRole("button", { name: "Edit the model" }).click();
   await expect(page.getByText("The text ran in Python, in this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Export" }).first().click();
+  await page.getByRole("radio", { name: "PNG" }).check({ force: true });
+  await expect(page.getByRole("img", { name: /^Preview/ })).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /PNG/ }).first().click();
+  await page.getByRole("button", { name: "Save" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.png$/);
 });
 

@@ -1,14 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import type { ReactNode } from "react";
 import { fileStem } from "../../engine/experiments/export/file-stem.ts";
 import { useTheme } from "../controls/theme.ts";
 import { download, sizeText } from "../controls/download.ts";
 import { exportGroups } from "./items.ts";
-import type { ExportChoice, ExportSource, FigureName, ExportItem, ItemId } from "./items.ts";
-import { ItemButton } from "./ItemButton.tsx";
+import type { ExportChoice, ExportFigure, ExportGroup, ExportItem, ExportSource } from "./items.ts";
+import type { FigureName, ItemId } from "./items.ts";
 import { Options } from "./Options.tsx";
-import type { PixelRatio } from "./scales.ts";
-import { SCALES } from "./scales.ts";
+import { Preview } from "./Preview.tsx";
+import { PICTURE_SIZES, SCALES, type PictureSize, type PixelRatio } from "./sizes.ts";
 import "./export.css";
 import { messageOf } from "../words/message-of.ts";
 
@@ -50,14 +49,30 @@ async function save(item: ExportItem, source: ExportSource, choice: ExportChoice
   }
 }
 
-/** The file of the item pointed at: its name, what it holds, and how saving it went. */
-function FileLine({ item, said }: { readonly item: ExportItem | undefined; readonly said: Said }) {
-  if (item === undefined) return null;
+interface FileLineProps {
+  readonly item: ExportItem;
+  readonly said: Said;
+  readonly onTake: () => void;
+}
+
+/** The file: its name, what it holds, the button that saves it, and how saving it went. */
+function FileLine({ item, said, onTake }: FileLineProps) {
+  const id = useId();
+  const missing = item.missing !== "";
   return (
     <div className="export-file">
-      <p>
-        <code>{item.name}</code> <span>{item.missing === "" ? item.holds : item.missing}</span>
+      <p id={id}>
+        <code>{item.name}</code> <span>{missing ? item.missing : item.holds}</span>
       </p>
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={missing}
+        aria-describedby={id}
+        onClick={() => !missing && onTake()}
+      >
+        {item.id === "link" ? "Copy" : "Save"}
+      </button>
       <p role="status">{said.failed ? "" : said.text}</p>
       {said.failed && (
         <p role="alert" className="export-error">
@@ -68,89 +83,97 @@ function FileLine({ item, said }: { readonly item: ExportItem | undefined; reado
   );
 }
 
-function Groups(props: ExportSource) {
-  const { experiment, run, figures } = props;
+const named = <T extends string>(all: Readonly<Record<T, { readonly label: string }>>) =>
+  (Object.keys(all) as T[]).map((value) => ({ value, label: all[value].label }));
+
+const SIZES = named(PICTURE_SIZES);
+const SCALE_WORDS = SCALES.map((value) => ({ value, label: `${value}×` }));
+
+/** What may be chosen of a picture: its figure, its size, and the scale of a PNG as on the screen. */
+function usePictureChoice(figures: readonly ExportFigure[]) {
   const theme = useTheme();
   const [figureName, setFigureName] = useState<FigureName | undefined>(figures[0]?.name);
+  const [size, setSize] = useState<PictureSize>("screen");
   const [scale, setScale] = useState<PixelRatio>(2);
-  const [active, setActive] = useState<ItemId>("svg");
-  const [said, setSaid] = useState<Said>(QUIET);
   const figure = figures.find(({ name }) => name === figureName) ?? figures[0];
-  const choice: ExportChoice = { figure, scale, theme };
+  const choice: ExportChoice = { figure, size, scale, theme };
+  const figureWords = figures.map(({ name, label }) => ({ value: name, label }));
+  const options = (id: ItemId) => (
+    <>
+      <Options label="Which figure" options={figureWords} chosen={figure?.name} onChoose={setFigureName} />
+      {id !== "table" && <Options label="Size" options={SIZES} chosen={size} onChoose={setSize} />}
+      {id === "png" && size === "screen" && (
+        <Options label="Scale of PNG" options={SCALE_WORDS} chosen={scale} onChoose={setScale} />
+      )}
+    </>
+  );
+  return { choice, options };
+}
+
+function Groups(props: ExportSource) {
+  const { experiment, run, figures } = props;
+  const { choice, options } = usePictureChoice(figures);
+  const [word, setWord] = useState("Picture");
+  const [kind, setKind] = useState<ItemId>("svg");
+  const [said, setSaid] = useState<Said>(QUIET);
   const stem = useMemo(() => fileStem(experiment, run), [experiment, run]);
   const groups = exportGroups(props, choice, stem);
-  const take = async (item: ExportItem): Promise<void> => {
-    setActive(item.id);
-    if (item.missing !== "") return;
+  const group = oneNamed(groups, word);
+  const item = group.items.find(({ id }) => id === kind) ?? group.items[0];
+  const take = async (): Promise<void> => {
     setSaid({ text: "Preparing …", failed: false });
     setSaid(await (item.id === "link" ? copy(props.link) : save(item, props, choice)));
   };
-  const whichFigure = figures.length > 0 && (
-    <Options
-      label="Which figure"
-      options={figures.map(({ name, label }) => ({ value: name, label }))}
-      chosen={figure?.name}
-      onChoose={(name) => {
-        setFigureName(name);
-        setActive(active === "png" ? "png" : "svg");
-      }}
-    />
-  );
-  const whichScale = (
-    <Options
-      label="Scale of PNG"
-      options={SCALES.map((value) => ({ value, label: `${value}×` }))}
-      chosen={scale}
-      onChoose={(value) => {
-        setScale(value);
-        setActive("png");
-      }}
-    />
-  );
   return (
-    <>
-      <div className="export-groups">
-        {groups.map(({ label, items }) => (
-          <GroupBox key={label} label={label} above={label === "Figure" && whichFigure}>
-            {items.map((item) => (
-              <ItemButton
-                key={item.id}
-                item={item}
-                active={item.id === active}
-                onPoint={() => setActive(item.id)}
-                onTake={(taken) => void take(taken)}
-              />
-            ))}
-            {label === "Figure" && whichScale}
-          </GroupBox>
+    <div className="export-panes">
+      <ul className="export-words">
+        {groups.map(({ label, kinds }) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-pressed={label === word}
+              onClick={() => {
+                setWord(label);
+                setSaid(QUIET);
+              }}
+            >
+              {label} <span>{kinds}</span>
+            </button>
+          </li>
         ))}
+      </ul>
+      <div className="export-one" role="group" aria-label={group.label}>
+        <div className="export-row">
+          {group.label === "Picture" && options(item.id)}
+          {group.items.length > 1 && (
+            <Options
+              label="Kind of file"
+              options={group.items.map(({ id, label }) => ({ value: id, label }))}
+              chosen={item.id}
+              onChoose={(id) => {
+                setKind(id);
+                setSaid(QUIET);
+              }}
+            />
+          )}
+        </div>
+        <Preview item={item} source={props} choice={choice} />
+        <FileLine item={item} said={said} onTake={() => void take()} />
       </div>
-      <FileLine item={groups.flatMap(({ items }) => items).find((item) => item.id === active)} said={said} />
-    </>
-  );
-}
-
-interface GroupBoxProps {
-  readonly label: string;
-  readonly above: ReactNode;
-  readonly children: ReactNode;
-}
-
-function GroupBox({ label, above, children }: GroupBoxProps) {
-  const id = useId();
-  return (
-    <div className={`export-group ${label.toLowerCase()}`} role="group" aria-labelledby={id}>
-      <p className="export-label" id={id}>
-        {label}
-      </p>
-      {above}
-      <div className="export-row">{children}</div>
     </div>
   );
 }
 
+/** Throws where no group has this word. */
+function oneNamed(groups: readonly ExportGroup[], word: string): ExportGroup {
+  const found = groups.find(({ label }) => label === word);
+  if (found === undefined) throw new RangeError(`export: there is no word ${word}.`);
+  return found;
+}
+
 /**
- * Four groups of files under the toolbar. It pushes what follows down and covers nothing. Who opened it by key from
+ * Eight words under the toolbar, and for the chosen one what its file will be. It pushes what follows down and covers
+ * nothing. Who opened it by key from
  * elsewhere on the page is brought to it.
  */
 export function ExportDrawer({ open, onClose, ...source }: ExportDrawerProps) {

@@ -4,6 +4,7 @@ import { findExperiment } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { exportGroups, packetsText } from "./items.ts";
 import type { ExportChoice, ExportSource } from "./items.ts";
+import { dotsOf } from "./sizes.ts";
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("firefly/null is an experiment");
@@ -19,13 +20,22 @@ const source: ExportSource = {
   citation: "@article{}",
   modelSource: null,
 };
-const choice: ExportChoice = { figure, scale: 2, theme: "dark" };
+const choice: ExportChoice = { figure, size: "screen", scale: 2, theme: "dark" };
 const items = exportGroups(source, choice, fileStem(experiment, run)).flatMap((group) => group.items);
 const item = (id: string) => items.find((one) => one.id === id);
 
 describe("what can be exported", () => {
-  it("stands in four groups", () => {
-    expect(exportGroups(source, choice, "x").map(({ label }) => label)).toEqual(["Figure", "Data", "Run", "Refer"]);
+  it("stands behind eight words", () => {
+    const words = ["Picture", "Data", "Packets", "Trace", "Checks", "Model", "Link", "Citation"];
+    expect(exportGroups(source, choice, "x").map(({ label }) => label)).toEqual(words);
+  });
+
+  it("says how large a picture is, and is light on paper and slides", () => {
+    const png = (size: ExportChoice["size"]) => exportGroups(source, { ...choice, size }, "x")[0]?.items[1];
+    expect(png("screen")?.holds).toMatch(/^Chart, dark, as on the screen;/);
+    expect(png("print")).toMatchObject({ name: "x_chart_print.png", holds: expect.stringMatching(/light, 160 mm/) });
+    expect(png("slide")).toMatchObject({ name: "x_chart_slide.png", holds: expect.stringMatching(/light, 1,920 × 1/) });
+    expect([dotsOf("screen", 3), Math.round(605 * dotsOf("print", 3)), dotsOf("slide", 3)]).toEqual([3, 1891, 1]);
   });
 
   it("is named by experiment, changed parameters, seed and version", () => {

@@ -1,11 +1,11 @@
-/** The exports of a run, in four groups: the name of each file, and its contents. */
+/** The exports of a run under eight words: the name of each file, and its contents. */
 import type { Description, Run } from "../../engine/experiments/types.ts";
 import { codeAt } from "../../engine/kernel/reads.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import type { ThemeName } from "../draw/palette.ts";
-import type { PixelRatio } from "./scales.ts";
+import { PICTURE_SIZES, type PictureSize, type PixelRatio } from "./sizes.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
 /** Stands in the file's name: "timeline", "table-cedar-callee". */
@@ -16,8 +16,11 @@ export type FigureName =
 export interface ExportFigure {
   readonly name: FigureName;
   readonly label: string; // "Timeline"
-  /** The figure as a standalone SVG with colours of the theme and a width and height in px. */
-  readonly svg: (theme: ThemeName) => string;
+  /**
+   * The figure as a standalone SVG with colours of the theme and a width and height in px: laid out for this width, for
+   * one of its own where it is left out.
+   */
+  readonly svg: (theme: ThemeName, width?: number) => string;
   /** A table's rows as comma-separated values, and what the file holds. */
   readonly csv?: { readonly text: () => string; readonly holds: string };
   /** The run that it shows besides, as the page calls it: a figure of two. */
@@ -56,7 +59,8 @@ export type ItemId =
 
 export interface ExportChoice {
   readonly figure: ExportFigure | undefined;
-  readonly scale: PixelRatio;
+  readonly size: PictureSize;
+  readonly scale: PixelRatio; // of a PNG as on the screen
   readonly theme: ThemeName;
 }
 
@@ -70,9 +74,11 @@ export interface ExportItem {
   readonly missing: string;
 }
 
-interface Group {
+/** A word of the drawer, with the files that stand behind it. */
+export interface ExportGroup {
   readonly label: string;
-  readonly items: readonly ExportItem[];
+  readonly kinds: string; // "SVG or PNG"
+  readonly items: readonly [ExportItem, ...ExportItem[]];
 }
 
 /** Calls whose trace goes into a file; a longer run's file holds its beginning, and says so. */
@@ -95,60 +101,70 @@ const NO_PAPER = "The experiment has no paper.";
 const whyNoModel = (hasPaper: boolean): string =>
   hasPaper ? "The model is not loaded." : `${NO_PAPER} So it has no model.`;
 
-/** The groups of the drawer. @param stem name of the run's files without the ending */
-export function exportGroups(source: ExportSource, choice: ExportChoice, stem: string): readonly Group[] {
-  const { run, sweep, link, modelSource, citation } = source;
-  const { figure, scale, theme } = choice;
-  const shown = figure?.label ?? "Figure";
-  const ending = `_${figure?.name ?? "figure"}`;
+/** The picture of a figure: what its file is called, and what it holds. */
+function pictures(
+  { figure, size, scale, theme }: ExportChoice,
+  file: FileMaker,
+): readonly [ExportItem, ...ExportItem[]] {
+  const missing = figure === undefined ? "There is no figure to export yet." : "";
+  const name = `_${figure?.name ?? "figure"}${size === "screen" ? "" : `_${size}`}`;
+  const { says, light } = PICTURE_SIZES[size];
+  const holds = `${figure?.label ?? "Figure"}, ${light ? "light" : theme}, ${says}; parameters, faults and link inside`;
+  const dots = size === "screen" ? `@${scale}x` : "";
+  return [
+    file("svg", "SVG", `${name}.svg`, `${holds}, fonts too`, missing),
+    file("png", "PNG", `${name}${dots}.png`, holds, missing),
+    ...(figure?.csv === undefined
+      ? []
+      : [file("table", "Table CSV", `_${figure.name}.csv`, `${figure.csv.holds}, parameters inside`)]),
+  ];
+}
+
+type FileMaker = (id: ItemId, label: string, ending: string, holds: string, missing?: string) => ExportItem;
+
+function dataOf({ run, sweep }: ExportSource, rows: string, file: FileMaker): ExportGroup["items"] {
+  const runs = sweep === null ? "" : `${counted(sweep.values.length, "run")} behind the chart, every measure`;
+  return [
+    file("csv", "CSV", ".csv", `${rows}, a row each`),
+    file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
+    file("calls", "Calls CSV", "_calls.csv", `${counted(run.trace.calls.count, "call")}: start, end, time, outcome`),
+    file("sweep", "Sweep CSV", "_sweep.csv", runs, sweep === null ? "The sweep behind the chart is not done yet." : ""),
+  ];
+}
+
+/** The words of the drawer. @param stem name of the run's files without the ending */
+export function exportGroups(source: ExportSource, choice: ExportChoice, stem: string): readonly ExportGroup[] {
+  const { run, link, modelSource, citation } = source;
   const { complete, spans: spanColumns, packets } = run.trace;
   const spans = complete ? counted(spanColumns.count, "span") : `Spans and packets ${BOUND}`;
   const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
   const { inWireshark } = source.experiment;
   const hint = inWireshark === undefined ? "" : `. ${inWireshark.replace(/\.$/, "")}`;
   const noBytes = run.trace.frames.length > 0 ? "" : "The run has kept no bytes of packets.";
-  const noFigure = figure === undefined ? "There is no figure to export yet." : "";
-  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): ExportItem => {
+  const file: FileMaker = (id, label, ending, holds, missing = "") => {
     return { id, label, name: `${stem}${ending}`, holds, missing };
   };
   return [
+    { label: "Picture", kinds: "SVG or PNG", items: pictures(choice, file) },
+    { label: "Data", kinds: "CSV or JSON", items: dataOf(source, rows, file) },
     {
-      label: "Figure",
-      items: [
-        file("svg", "SVG", `${ending}.svg`, `${shown}, ${theme}, fonts and parameters inside`, noFigure),
-        file("png", "PNG", `${ending}@${scale}x.png`, `${shown}, ${theme}, at ${scale}×`, noFigure),
-        ...(figure?.csv === undefined
-          ? []
-          : [file("table", "Table CSV", `${ending}.csv`, `${figure.csv.holds}, parameters inside`)]),
-      ],
+      label: "Packets",
+      kinds: "pcapng",
+      items: [file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`, noBytes)],
     },
+    { label: "Trace", kinds: "JSON", items: [file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`)] },
     {
-      label: "Data",
+      label: "Checks",
+      kinds: "for checkers",
       items: [
-        file("csv", "CSV", ".csv", `${rows}, a row each`),
-        file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
-        file(
-          "calls",
-          "Calls CSV",
-          "_calls.csv",
-          `${counted(run.trace.calls.count, "call")}: start, end, time, outcome`,
-        ),
-        file(
-          "sweep",
-          "Sweep CSV",
-          "_sweep.csv",
-          sweep === null ? "" : `${counted(sweep.values.length, "run")} behind the chart, every measure`,
-          sweep === null ? "The sweep behind the chart is not done yet." : "",
-        ),
-      ],
-    },
-    {
-      label: "Run",
-      items: [
-        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`, noBytes),
-        file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file("itf", "States", ".itf.json", "Each machine’s states, step by step; ITF, for Quint and Apalache"),
         file("history", "History", ".history.json", "When each call began and ended; for Porcupine"),
+      ],
+    },
+    {
+      label: "Model",
+      kinds: "Python",
+      items: [
         file(
           "model",
           "Model",
@@ -159,11 +175,14 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
       ],
     },
     {
-      label: "Refer",
-      items: [
-        { id: "link", label: "Link", name: link, holds: "Opens this run again", missing: "" },
-        file("citation", "Citation", ".bib", "BibTeX of the paper", citation !== null ? "" : NO_PAPER),
-      ],
+      label: "Link",
+      kinds: "opens this run",
+      items: [{ id: "link", label: "Link", name: link, holds: "Opens this run again", missing: "" }],
+    },
+    {
+      label: "Citation",
+      kinds: "BibTeX",
+      items: [file("citation", "Citation", ".bib", "BibTeX of the paper", citation !== null ? "" : NO_PAPER)],
     },
   ];
 }

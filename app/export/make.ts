@@ -7,7 +7,8 @@ import { fontCssFor } from "./fonts.ts";
 import { FILE_CALLS } from "./items.ts";
 import type { ExportChoice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
-import { embedSvg, ExportError, metadataOf } from "./svg-embed.ts";
+import { dotsOf, PICTURE_SIZES } from "./sizes.ts";
+import { embedSvg, ExportError, metadataOf, onSlide } from "./svg-embed.ts";
 import { callsCsv } from "../../engine/experiments/export/calls-csv.ts";
 import { sweepCsv } from "../../engine/experiments/export/sweep-csv.ts";
 
@@ -29,10 +30,12 @@ const TYPES: Readonly<Record<ItemId, string>> = {
 };
 
 async function figureFile(source: ExportSource, choice: ExportChoice, version: string) {
-  const { figure, theme } = choice;
+  const { figure, theme, size } = choice;
+  const { width, light } = PICTURE_SIZES[size];
   if (figure === undefined) throw new ExportError("There is no figure to export yet. Run the experiment first.");
   const metadata = metadataOf(source, figure, version);
-  const drawn = figure.svg(theme);
+  const alone = figure.svg(light ? "light" : theme, width);
+  const drawn = size === "slide" ? onSlide(alone) : alone;
   return { svg: embedSvg(drawn, metadata, await fontCssFor(drawn)), description: JSON.stringify(metadata) };
 }
 
@@ -57,7 +60,7 @@ async function contents(id: ItemId, source: ExportSource, choice: ExportChoice, 
       return (await figureFile(source, choice, version)).svg;
     case "png": {
       const { svg, description } = await figureFile(source, choice, version);
-      return pngOf(svg, choice.scale, description);
+      return pngOf(svg, dotsOf(choice.size, choice.scale), description);
     }
     case "table":
       return choice.figure?.csv?.text() ?? "";
@@ -92,4 +95,35 @@ export async function make(id: ItemId, source: ExportSource, choice: ExportChoic
   const blob = new Blob([part], { type: TYPES[id] });
   if (blob.size === 0) throw new ExportError("There is nothing to put into this file.");
   return blob;
+}
+
+/** What a file looks like before it is saved. */
+export type FilePreview = { readonly svg: string } | { readonly text: string };
+
+const SHOWN_LINES = 40;
+const SHOWN_BYTES = 16 * 32;
+
+/** "00000010  0a 0d 0d 0a  ....": sixteen bytes a line, as other programs dump them. */
+function dumped(bytes: Uint8Array): string {
+  const lines = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, i) => {
+    const row = [...bytes.subarray(i * 16, i * 16 + 16)];
+    const hex = row.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+    const text = row.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
+    return `${(i * 16).toString(16).padStart(8, "0")}  ${hex.padEnd(47)}  ${text}`;
+  });
+  return lines.join("\n");
+}
+
+/** The picture, or the first lines of the file. @throws ExportError where the file cannot be made */
+export async function previewOf(
+  id: ItemId,
+  source: ExportSource,
+  choice: ExportChoice,
+  version: string,
+): Promise<FilePreview> {
+  if (id === "svg" || id === "png") return { svg: (await figureFile(source, choice, version)).svg };
+  const blob = await make(id, source, choice, version);
+  if (id === "pcapng") return { text: dumped(new Uint8Array(await blob.slice(0, SHOWN_BYTES).arrayBuffer())) };
+  const lines = (await blob.slice(0, 20_000).text()).split("\n");
+  return { text: [...lines.slice(0, SHOWN_LINES), ...(lines.length > SHOWN_LINES ? ["…"] : [])].join("\n") };
 }

@@ -1,6 +1,5 @@
 /** A figure as pixels: its SVG painted on a canvas. */
 import { withPngScale, withPngText } from "./png-text.ts";
-import type { PixelRatio } from "./scales.ts";
 import { ExportError, sizeOf } from "./svg-embed.ts";
 
 const LARGEST_SIDE = 16_384; // px; the largest canvas that all current browsers draw
@@ -44,7 +43,7 @@ async function settled(context: CanvasRenderingContext2D, image: HTMLImageElemen
  * The SVG as a PNG, `scale` pixels for each of its own, with `description` inside.
  * @throws ExportError where it is too large for the browser, or comes out as one colour
  */
-export async function pngOf(svg: string, scale: PixelRatio, description: string): Promise<Blob> {
+export async function pngOf(svg: string, scale: number, description: string): Promise<Blob> {
   const size = sizeOf(svg);
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
   if (Math.max(width, height) > LARGEST_SIDE || width * height > LARGEST_AREA) {

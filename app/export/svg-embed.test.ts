@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { threads } from "../chart/example.ts";
 import { chartSvg } from "../chart/svg.ts";
-import { embedSvg, ExportError, readMetadata, sizeOf } from "./svg-embed.ts";
+import { embedSvg, ExportError, onSlide, readMetadata, sizeOf } from "./svg-embed.ts";
 import type { FigureMetadata } from "./svg-embed.ts";
 import { xmlProblem } from "./well-formed.ts";
 
@@ -94,5 +94,25 @@ describe("the well-formedness check", () => {
       ["<a>&nbsp;</a>", /bare &/],
     ];
     for (const [text, problem] of bad) expect(xmlProblem(text)).toMatch(problem);
+  });
+});
+
+describe("a figure on a slide", () => {
+  const root = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="300"';
+
+  it("fills its width or its height, whether it says what of it is seen or not", () => {
+    const slide = onSlide(`${root}><g/></svg>`);
+    expect(slide).toMatch(/^<svg [^>]*width="1920" height="1080" viewBox="0 0 1920 1080"><rect /);
+    expect(slide).toContain(
+      '<svg viewBox="0 0 960 300" xmlns="http://www.w3.org/2000/svg" width="1920" height="1080">',
+    );
+    expect(onSlide(`${root} viewBox="0 0 480 150"><g/></svg>`)).toContain(
+      'height="1080" viewBox="0 0 480 150"><g/></svg>',
+    );
+    expect(sizeOf(slide)).toEqual({ width: 1920, height: 1080 });
+  });
+
+  it("is refused where it says no size", () => {
+    expect(() => onSlide("<svg><g/></svg>")).toThrow(/no width and height/);
   });
 });

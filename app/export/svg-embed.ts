@@ -1,6 +1,8 @@
 /** A figure as a file that explains itself: its parameters in <metadata>, its fonts inside. Pure text. */
 import type { Run } from "../../engine/experiments/types.ts";
 import type { ExportFigure, ExportSource } from "./items.ts";
+import { PALETTES } from "../draw/palette.ts";
+import { SLIDE } from "./sizes.ts";
 import { xmlProblem } from "./well-formed.ts";
 
 /** The setup that makes a run again, and the hash that the run must have. */
@@ -97,4 +99,21 @@ export function sizeOf(svg: string): { readonly width: number; readonly height: 
   const [width, height] = [side("width"), side("height")];
   if (width > 0 && height > 0) return { width, height };
   throw new ExportError("The figure says no width and height, so it cannot be painted. Save it as SVG instead.");
+}
+
+/**
+ * A figure in the middle of a slide, as large as it fits.
+ * @throws ExportError where the figure does not say its width and height
+ */
+export function onSlide(svg: string): string {
+  const { width, height } = sizeOf(svg);
+  const root = ROOT.exec(svg)?.[0] ?? "";
+  const seen = /\sviewBox="/.test(root) ? root : root.replace("<svg", `<svg viewBox="0 0 ${width} ${height}"`);
+  const inner = seen
+    .replace(/\swidth="[^"]*"/, ` width="${SLIDE.width}"`)
+    .replace(/\sheight="[^"]*"/, ` height="${SLIDE.height}"`);
+  const { width: w, height: h } = SLIDE;
+  const outer = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">`;
+  const ground = `<rect width="${w}" height="${h}" fill="${PALETTES.light.paper}"/>`;
+  return `${outer}${ground}${inner}${svg.slice(ROOT.exec(svg)?.[0].length ?? 0)}</svg>`;
 }

@@ -77,13 +77,17 @@ interface Drawable {
 function campusFigures(run: Run, moment: ShownMoment, frame: FigureHead): readonly ExportFigure[] {
   if (run.site?.kind !== "campus") return [];
   return [
-    { name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...moment, width: WIDE, theme, frame }) },
+    {
+      name: "campus",
+      label: "Campus",
+      svg: (theme, width = WIDE) => campusSvg(run, { ...moment, width, theme, frame }),
+    },
   ];
 }
 
 /** The inside of the machines at the playhead’s moment, of a run with one or two. */
 function machineFigures(run: Run, { call, time }: ShownMoment, frame: FigureHead): readonly ExportFigure[] {
-  const svg = (theme: ThemeName): string => machineSvg(run, { call, time, width: WIDE, theme, frame });
+  const svg = (theme: ThemeName, width = WIDE): string => machineSvg(run, { call, time, width, theme, frame });
   return hostsOf(run.trace) === null ? [] : [{ name: "machines", label: "Machines", svg }];
 }
 
@@ -101,13 +105,14 @@ function twinFigures(
   const beside = { name: labels.a, run: other };
   const both = { head: `${frame.head}, beside ${labels.a}`, settings: frame.settings };
   if (waysOf(other, run) !== null) {
-    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels, axis, frame: both });
+    const svg = (theme: ThemeName, width = WIDE): string =>
+      waysSvg(other, run, { width, theme, labels, axis, frame: both });
     return [{ name: "ways", label: "Both ways", svg, beside }];
   }
   const many = hasMany(other.trace) || hasMany(run.trace);
   if (typeof (many ? pairMany : pairRuns)(other, run, call) === "string") return [];
-  const svg = (theme: ThemeName): string =>
-    twinSvg(other, run, { call, width: WIDE, theme, labels, axis, frame: both });
+  const svg = (theme: ThemeName, width = WIDE): string =>
+    twinSvg(other, run, { call, width, theme, labels, axis, frame: both });
   return [{ name: "twin", label: "Twin timelines", svg, beside }];
 }
 
@@ -131,9 +136,9 @@ function useCompared(): Compared | null {
 const callsFigure = (run: Run, frame: FigureHead): ExportFigure => ({
   name: "calls",
   label: "Times of the calls",
-  svg: (theme) =>
+  svg: (theme, width = NARROW) =>
     histogramSvg(run.trace, {
-      width: NARROW,
+      width,
       height: CHART_HEIGHT,
       theme,
       title: `Times of the calls: ${run.experiment}`,
@@ -153,12 +158,12 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
-    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, rung, selected, frame }),
+    svg: (theme, width = WIDE) => timelineSvg(run, { call, width, theme, axis, rung, selected, frame }),
   };
   const waterfall: ExportFigure = {
     name: "waterfall",
     label: "Waterfall",
-    svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme, frame }),
+    svg: (theme, width = NARROW) => waterfallSvg(run, { call, width, theme, frame }),
   };
   const first: ExportFigure[] = [
     timeline,
@@ -174,7 +179,7 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
   const chart: ExportFigure = {
     name: "chart",
     label: "Chart",
-    svg: (theme) => chartSvg(data, { width: NARROW, height: CHART_HEIGHT, theme, caption }),
+    svg: (theme, width = NARROW) => chartSvg(data, { width, height: CHART_HEIGHT, theme, caption }),
   };
   return [...first, chart];
 }

@@ -49,7 +49,8 @@ function figureOf(
   const figure: ExportFigure = {
     name: `${NAMES[kind]}-${slug(item.key)}`,
     label: item.title,
-    svg: (theme) => stateSvg(run, kind, item, { call, time, theme, frame, ...widths }),
+    svg: (theme, most = widths.most) =>
+      stateSvg(run, kind, item, { call, time, theme, frame, least: Math.min(widths.least, most), most }),
   };
   if (kind !== "calls") return figure;
   const holds = `${item.title}, all rows at ${clockOf(run.trace, call)(time)}`;
