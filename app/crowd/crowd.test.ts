@@ -50,7 +50,7 @@ describe("the crowd of services", () => {
     expect(crowdAnswer(storm)).toContain("*100*");
   });
 
-  it("finds the point of no return by runs: what it names does not heal, and a tenth of a second less does", async () => {
+  it("finds the point of no return by runs: what it names does not heal, a tenth of a second less does", async () => {
     const found = await findNoReturn(storm, measuresOf, () => true);
     if (found?.tag !== "from") throw new Error(`found ${JSON.stringify(found)}`);
     expect(viewOf({ ...STORM, blipMs: found.ms }).back?.tag).toBe("down");

@@ -154,7 +154,7 @@ function placesHandle(view: CrowdView, { x1, waiting }: CrowdLayout, param: Numb
   return {
     ...{ way: "across", step, x: x1 },
     y: isFar ? y0 : scale.at(total),
-    says: each > 1 ? `${plain(total, 0)} places at ${plain(each, 0)} servers` : `${plain(total, 0)} places`,
+    says: `${plain(total, 0)} places`,
     by: (_, down, from) => toStep((isFar ? scale.domain[1] / each : from) - down * perPx, step) - from,
     textOf: (places) => `${plain(places, 0)} places in a queue`,
   };

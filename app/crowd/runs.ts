@@ -93,8 +93,9 @@ export class CrowdRuns {
     return view;
   }
 
-  get beside(): CrowdClient {
-    return this.#beside;
+  /** Calls of a run with their tries. @param until so many of its first calls are run to their end */
+  callsOf(setup: Setup, until: number, numbers: readonly number[]): ReturnType<CrowdClient["callsOf"]> {
+    return this.#beside.callsOf(setup, until, numbers);
   }
 
   end(): void {

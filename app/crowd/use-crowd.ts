@@ -1,5 +1,5 @@
 /** The crowd on the page: the run that is drawn, the setup under a hand, and what was found beside the page. */
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { crowdOf } from "../../engine/experiments/crowd.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
@@ -15,14 +15,38 @@ import { CrowdRuns, policiesOf } from "./runs.ts";
 const setupOfRun = ({ experiment, parameters, seed, faults }: Run): Setup => ({ experiment, parameters, seed, faults });
 
 /** Runs in workers, as long as the figure stands. */
-function useRuns(): CrowdRuns {
-  const [, changed] = useReducer((count: number) => count + 1, 0);
+function useRuns(): readonly [CrowdRuns, number] {
+  const [count, changed] = useReducer((count: number) => count + 1, 0);
   const [runs] = useState(() => new CrowdRuns(changed));
   useEffect(() => () => runs.end(), [runs]);
-  return runs;
+  return [runs, count];
 }
 
-interface CrowdOnPage {
+/** A hand that rests so long waits for more than its run. */
+const REST_MS = 150;
+
+/** Looks for the point of no return of what stands, or of what a hand holds; policies are run of what stands. */
+function useLooking(
+  runs: CrowdRuns,
+  standing: Setup | null,
+  others: readonly { readonly setup: Setup }[],
+  held: Setup | null,
+): void {
+  useEffect(() => {
+    const wanted = held ?? standing;
+    if (wanted === null) return;
+    const look = (): void => {
+      const view = runs.get(wanted);
+      const beside = held === null ? others.map(({ setup }) => setup) : [];
+      if (view !== undefined) void runs.look(view, beside);
+    };
+    if (held === null) return look();
+    const wait = setTimeout(look, REST_MS);
+    return () => clearTimeout(wait);
+  }, [runs, standing, others, held]);
+}
+
+export interface CrowdOnPage {
   readonly runs: CrowdRuns;
   /** The run that is drawn. */
   readonly view: CrowdView;
@@ -44,7 +68,7 @@ interface CrowdOnPage {
 export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const runs = useRuns();
+  const [runs, count] = useRuns(); // the count says that a run has come
   const [held, setHeld] = useState<{ readonly of: Setup; readonly setup: Setup } | null>(null);
   const ofRun = useMemo(() => {
     const view = crowdView(setupOfRun(run), { ...run, crowd: crowdOf(run) });
@@ -66,15 +90,13 @@ export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
     [isLate, asked, view, run],
   );
   const standing = runs.get(setup) === undefined ? null : setup;
-  const policies = useMemo(() => (compares ? policiesOf(setup) : []), [compares, setup]);
-  useEffect(() => {
-    const stands = standing === null ? undefined : runs.get(standing);
-    if (stands !== undefined)
-      void runs.look(
-        stands,
-        policies.map((one) => one.setup),
-      );
-  }, [runs, standing, policies]);
+  const others = useMemo(() => (compares ? policiesOf(setup) : []), [compares, setup]);
+  const policies = useMemo(
+    () => others.map((one) => ({ ...one, view: count < 0 ? undefined : runs.get(one.setup) })),
+    [others, runs, count],
+  );
+  useLooking(runs, standing, others, heldSetup);
+  const choose = useCallback((next: Setup): void => change(store, null, () => next), [store]);
   const setupFor = ({ parameter }: CrowdHandle, value: number): Setup => withValue(setup, parameter, value);
   return {
     ...{ runs, view, wanted, isLate, isHeld: heldSetup !== null, stands: setupKey(setup) },
@@ -89,8 +111,7 @@ export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
       change(store, byKey ? `crowd ${handle.parameter}` : null, (now) => withValue(now, handle.parameter, least));
       setHeld(null);
     },
-    choose: (next) => change(store, null, () => next),
+    ...{ choose, policies },
     warm: () => runs.warm(setup),
-    policies: policies.map((one) => ({ ...one, view: runs.get(one.setup) })),
   };
 }

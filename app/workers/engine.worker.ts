@@ -1,5 +1,6 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadReader, loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
+import { callsWithTries, type CallOfCrowd } from "../../engine/experiments/crowd-calls.ts";
 import { crowdOf, type Crowd } from "../../engine/experiments/crowd.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -139,6 +140,22 @@ const engine = {
     const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
     const run = runner(about, read, parameters, seed, faults, { keep: "none" });
     return { parameters, measures: run.measures, crowd: crowdOf(run) };
+  },
+
+  /** Some calls of a run with their tries. It goes on until the first `keepCalls` of its calls have ended. */
+  async callsOf(about: Outline, request: RunRequest, numbers: readonly number[]): Promise<readonly CallOfCrowd[]> {
+    const { parameters, seed, faults, keepCalls } = request;
+    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
+    const tell = (trace: TraceData): void => {
+      throw new Enough(trace);
+    };
+    try {
+      const keep = { calls: keepCalls, opening: { calls: keepCalls, tell } };
+      return callsWithTries(runner(about, read, parameters, seed, faults, { keep }).trace, numbers);
+    } catch (error) {
+      if (!(error instanceof Enough)) throw error;
+      return callsWithTries(error.trace, numbers);
+    }
   },
 
   /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */

@@ -1,0 +1,75 @@
+/** The figure of a crowd with all that can be pulled on it. Its axes stand still while a hand holds something. */
+import { useMemo, useRef, useState } from "react";
+import type { Nanos } from "../../engine/kernel/time.ts";
+import { useWidth } from "../chart/use-width.ts";
+import { CrowdFigure } from "./CrowdFigure.tsx";
+import { CrowdHandleMark } from "./CrowdHandles.tsx";
+import { handlesOf } from "./handles.ts";
+import type { CrowdHandle } from "./handles.ts";
+import { domainsOf, layoutCrowd } from "./layout.ts";
+import type { Domains } from "./layout.ts";
+import { MomentLine } from "./MomentLine.tsx";
+import { verdictOf } from "./poles.ts";
+import type { CrowdOnPage } from "./use-crowd.ts";
+
+const HEIGHT = { wide: 430, narrow: 500 } as const;
+const NARROW = 520; // px
+
+interface Props {
+  readonly crowd: CrowdOnPage;
+  /** In px, where the page says so. */
+  readonly height: number | undefined;
+  /** The moment that is read, and whether it stays where it was pressed. */
+  readonly at: Nanos;
+  readonly isPinned: boolean;
+  readonly onGo: (to: Nanos) => void;
+  readonly onOpen: () => void;
+}
+
+export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Props) {
+  const { view, wanted, isLate, runs, stands } = crowd;
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const [still, setStill] = useState<Domains | null>(null); // while a hand holds something
+  const [changed, setChanged] = useState(""); // what was changed last
+  const domains = useMemo(() => still ?? domainsOf(view), [still, view]);
+  const tall = height ?? (width < NARROW ? HEIGHT.narrow : HEIGHT.wide);
+  const layout = useMemo(
+    () => layoutCrowd(view, domains, { width: Math.max(width, 200), height: tall }),
+    [view, domains, width, tall],
+  );
+  const handles = useMemo(() => handlesOf(wanted, layout), [wanted, layout]);
+  const onHeld = (handle: CrowdHandle, value: number | null): void => {
+    setStill(value === null ? null : (before) => before ?? domains);
+    crowd.hold(handle, value);
+  };
+  const onSet = (handle: CrowdHandle, value: number, byKey: boolean): void => {
+    setStill(null);
+    setChanged(`${handle.label}: ${handle.textOf(value)}`);
+    crowd.set(handle, value, byKey);
+  };
+  const verdict = isLate ? "is being run" : verdictOf(view);
+  return (
+    <div ref={host} className={isLate ? "crowd-figure is-late" : "crowd-figure"} style={{ height: tall }}>
+      {width > 0 && (
+        <>
+          <CrowdFigure
+            {...{ layout, view, wanted, handles, time: at }}
+            noReturn={runs.noReturn(wanted.setup) ?? null}
+          />
+          <MomentLine {...{ layout, at, isPinned, onGo, onOpen }} until={view.until} width={view.crowd.width} />
+          {handles.map((handle) => (
+            <CrowdHandleMark
+              key={handle.parameter}
+              {...{ handle, stands, verdict, onHeld, onSet }}
+              onNear={crowd.warm}
+            />
+          ))}
+        </>
+      )}
+      <p role="status" className="vh">
+        {changed !== "" && !isLate && !crowd.isHeld && `${changed}. ${verdict === "" ? "It has run" : verdict}.`}
+      </p>
+    </div>
+  );
+}
