@@ -4,7 +4,9 @@ import { useBench } from "../lab/context.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { answeringHref } from "../setup/questions/answering-link.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
-import type { AnsweringRun } from "../setup/questions/types.ts";
+import { answerOf, changeText, isOfToday, nextOf } from "../setup/questions/reading.ts";
+import type { AnsweringRun, Question } from "../setup/questions/types.ts";
+import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import "../styles/asked-question.css";
 
@@ -39,9 +41,13 @@ export function AskedQuestion({ id, onAway }: Props) {
     );
   }
   if (!question.runs.some(({ experiment }) => experiment === setup.experiment)) return null;
-  const { asked, answer, runs, open, lesson } = question;
+  const { asked, runs, same, open, lesson } = question;
   const here = shownRun(runs, setup);
   const found = lesson === undefined ? undefined : findLesson(lesson)?.lesson;
+  const lists = [
+    { label: "Runs of today", runs: runs.filter(isOfToday) },
+    { label: "Older runs", runs: runs.filter((run) => !isOfToday(run)) },
+  ];
   return (
     <section className="asked-question" aria-labelledby="asked-question">
       <div className="asked-head">
@@ -50,16 +56,13 @@ export function AskedQuestion({ id, onAway }: Props) {
           Close
         </button>
       </div>
-      <p>{answer}</p>
-      <ul aria-label="Runs that answer">
-        {runs.map((run) => (
-          <li key={run.says}>
-            {run === here ? <b aria-current="true">{run.says}</b> : <a href={answeringHref(run, id)}>{run.says}</a>}
-          </li>
-        ))}
-      </ul>
+      <p>{answerOf(question)}</p>
+      {here !== undefined && <NowChange question={question} here={here} />}
+      {lists.map((list) => (
+        <Runs key={list.label} {...list} id={id} here={here} />
+      ))}
       <p className="note">
-        Now change something: the parameters are below, and packets can be pulled. {open}{" "}
+        {same} {open}{" "}
         {found !== undefined && (
           <>
             The lesson: <a href={hrefOf("lesson", [found.slug])}>{found.title}</a>
@@ -67,5 +70,38 @@ export function AskedQuestion({ id, onAway }: Props) {
         )}
       </p>
     </section>
+  );
+}
+
+interface RunsProps {
+  readonly label: string;
+  readonly runs: readonly AnsweringRun[];
+  readonly id: string;
+  readonly here: AnsweringRun | undefined;
+}
+
+function Runs({ label, runs, id, here }: RunsProps) {
+  if (runs.length === 0) return null;
+  return (
+    <ul aria-label={label}>
+      <li className="of">{label}</li>
+      {runs.map((run) => (
+        <li key={run.says}>
+          {run === here ? <b aria-current="true">{run.says}</b> : <a href={answeringHref(run, id)}>{run.says}</a>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What to turn next: the way to the next run of the question, in the words of the form. */
+function NowChange({ question, here }: { readonly question: Question; readonly here: AnsweringRun }) {
+  const next = nextOf(question, here);
+  if (next === null) return <p>Now change this: the parameters are below, and packets can be pulled.</p>;
+  const { params } = experimentOf(here);
+  return (
+    <p>
+      Now change this: <a href={answeringHref(next, question.id)}>{changeText(here, next, params) ?? next.says}</a>.
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import { PlainTable } from "../controls/PlainTable.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 import { withUnit } from "../words/units.ts";
 import { answeringHref } from "../setup/questions/answering-link.ts";
+import { answerOf } from "../setup/questions/reading.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
 import type { Paged } from "./pages.ts";
 import type { AnsweringRun } from "../setup/questions/types.ts";
@@ -32,11 +33,11 @@ function Measures({ experiment, shows }: AnsweringRun) {
 export function QuestionPage({ page }: Paged) {
   const question = QUESTIONS.find((one) => one.id === page.entry);
   if (question === undefined) throw new RangeError(`reference: there is no question ${JSON.stringify(page.entry)}.`);
-  const { id, asked, answer, runs, open, lesson } = question;
+  const { id, asked, runs, same, open, lesson } = question;
   const found = lesson === undefined ? undefined : findLesson(lesson)?.lesson;
   return (
     <section className="asked">
-      <p>{answer}</p>
+      <p>{answerOf(question)}</p>
       <PlainTable
         label={`Runs that answer: ${asked}`}
         columns={COLUMNS}
@@ -50,6 +51,7 @@ export function QuestionPage({ page }: Paged) {
           ],
         }))}
       />
+      {same !== undefined && <p className="second">{same}</p>}
       {open !== undefined && <p className="second">{open}</p>}
       {found !== undefined && (
         <p className="second">

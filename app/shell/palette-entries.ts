@@ -16,6 +16,7 @@ import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
 import { answeringHref } from "../setup/questions/answering-link.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
+import { answerOf } from "../setup/questions/reading.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { REFERENCE_SECTIONS, type ReferenceSection } from "../setup/reference-sections.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
@@ -72,9 +73,9 @@ const NUMBERS_WORDS =
   "theory own service my numbers p99 time-out retries headroom bottleneck";
 
 export const ENTRIES: readonly PaletteEntry[] = [
-  ...QUESTIONS.map(({ id, asked, words, answer, runs: [first] }) => ({
-    ...entry("question", asked, answeringHref(first, id), words),
-    also: answer.toLowerCase(),
+  ...QUESTIONS.map((question) => ({
+    ...entry("question", question.asked, answeringHref(question.runs[0], question.id), question.words),
+    also: answerOf(question).toLowerCase(),
   })),
   ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), aboutLesson(slug).question)),
   ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),

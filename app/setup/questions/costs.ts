@@ -3,6 +3,10 @@ import type { Question } from "./types.ts";
 
 const SUN = "sun-rpc/call";
 const ONE_SUN = { iterations: 1 } as const;
+const TAILED = {
+  ...{ graph: "single", blipMs: 0, workers: 1, serverMs: 10, loadPerS: 200, retries: 0 },
+  ...{ timeoutMs: 2000, deadlineMs: 2000, clients: 1, balancer: "least-requests" },
+} as const;
 const FAR = { calls: 20, argumentPackets: 16, oneWayMs: 30 } as const;
 
 export const COSTS: readonly Question[] = [
@@ -11,7 +15,7 @@ export const COSTS: readonly Question[] = [
     asked: "I send thousands of small calls. Is it better to put many into one?",
     words: "batch batching batch size linger chatty n+1 bulk small messages coalesce combine requests",
     answer:
-      "Most of a small call is a fixed cost. One call with the data of sixty takes little longer than one of " +
+      "Most of a small call is a fixed cost, so one call with the data of sixty takes little longer than one of " +
       "them. A wait for more calls pays only where more calls are coming: a lone caller just gets slower.",
     runs: [
       {
@@ -39,6 +43,7 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "10,646", packets: "122" },
       },
     ],
+    same: "The fixed cost was milliseconds in 1988 and is microseconds today; that it is most of a small call stayed.",
     lesson: "three-orders",
   },
   {
@@ -50,7 +55,7 @@ export const COSTS: readonly Question[] = [
       "trips throughput",
     answer:
       "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as " +
-      "many under way as fit into a round trip. Calls that wait for each other set the end of the gain.",
+      "many under way as fit into a round trip; calls that wait for each other set the end of the gain.",
     runs: [
       {
         says: "Today: sixteen calls at once",
@@ -89,6 +94,7 @@ export const COSTS: readonly Question[] = [
         shows: { totalMs: "885" },
       },
     ],
+    same: "The round trip of 1984 is idle for the same reason: who waits for each answer sends one thing at a time.",
     lesson: "too-big",
   },
   {
@@ -98,9 +104,22 @@ export const COSTS: readonly Question[] = [
       "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers " +
       "slow requests",
     answer:
-      "A mean over two kinds of calls describes neither. Count the kinds apart: draw the distribution, and look " +
-      "for the timer that the slow ones waited for.",
+      "A mean describes no call: half of these return within {p50Ms} ms, the mean is {meanMs} ms, and one in a hundred " +
+      "takes more than {p99Ms} ms. Draw the distribution, count its kinds apart, and look for what the slow ones waited " +
+      "for.",
     runs: [
+      {
+        says: "Four servers at half of their load, and some requests take far longer",
+        experiment: "services/graph",
+        set: { ...TAILED, spread: "lognormal" },
+        shows: { p50Ms: "7.8", meanMs: "13.0", p99Ms: "76" },
+      },
+      {
+        says: "All requests take the same time",
+        experiment: "services/graph",
+        set: { ...TAILED, spread: "constant" },
+        shows: { p50Ms: "10.5", meanMs: "11.0", p99Ms: "17" },
+      },
       {
         says: "Today: one request in a few takes far longer",
         experiment: "today/hedge",
@@ -116,6 +135,7 @@ export const COSTS: readonly Question[] = [
       },
       { says: "Nothing is lost", experiment: "firefly/null", set: {}, shows: { medianMs: "2.53", latencyMs: "2.53" } },
     ],
+    same: "In 1990 a lost packet makes the second kind of call; the mean is as far from both kinds as today.",
     lesson: "where-2-66-ms-go",
   },
   {
@@ -125,8 +145,8 @@ export const COSTS: readonly Question[] = [
       "thread pool threads saturation little’s law queueing concurrency scale workers connections knee " +
       "utilisation utilization",
     answer:
-      "Past the knee calls stand in line: each call takes longer, and the rate stays. The number of calls under " +
-      "way is rate times time of a call. Then look for the stage that is never idle.",
+      "Past the knee calls stand in line: each call takes longer, and the rate stays. You need as many as are under " +
+      "way, which is the rate times the time of a call; for more, look for the stage that is never idle.",
     runs: [
       {
         says: "Today: a server at nine tenths of its load",
@@ -153,6 +173,7 @@ export const COSTS: readonly Question[] = [
         shows: { callsPerSecond: "404", latencyMs: "19.7" },
       },
     ],
+    same: "Little’s law holds for Firefly’s threads of 1990 as for a service of today: calls under way are rate by time.",
     lesson: "more-threads",
   },
   {
@@ -194,8 +215,8 @@ export const COSTS: readonly Question[] = [
       "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock " +
       "resolution tick",
     answer:
-      "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures " +
-      "one call badly: time many calls, and divide.",
+      "Both: processor time leaves out all waiting, here half of the call. A clock of coarse steps measures " +
+      "one call badly, so time many calls, and divide.",
     runs: [
       { says: "An exact clock", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
       {
@@ -215,8 +236,9 @@ export const COSTS: readonly Question[] = [
       "encode decode idl stub allocation format " +
       "xdr thrift grpc avro",
     answer:
-      "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the " +
-      "rest. Measure its share first. Allocated memory and many small items cost more than bytes.",
+      "Measure its share first: code of the library that is three times as fast takes this call from {latencyUs 2} to " +
+      "{latencyUs} µs, because sockets and the wait for the reply are nearly all of it. Allocated memory and many small " +
+      "items cost more than bytes.",
     runs: [
       {
         says: "Today: the library’s code is three times as fast",
@@ -233,6 +255,7 @@ export const COSTS: readonly Question[] = [
       },
       { says: "Bytes as they are", experiment: SUN, set: { encoding: "raw" }, shows: { elapsedUs: "9,497" } },
     ],
+    same: "In 1989 the format is a tenth of the client’s work: small then, small now.",
     lesson: "xdr",
   },
   {
@@ -240,7 +263,7 @@ export const COSTS: readonly Question[] = [
     asked: "Would a faster network help?",
     words: "faster network bandwidth nic 100 mbit gigabit cpu bound bottleneck upgrade wire speed link speed",
     answer:
-      "A wire ten times as fast saves a twentieth of an empty call and a sixth of a full packet. Software, " +
+      "Hardly for small calls: a wire sixteen times as fast takes this one from {latencyUs 2} to {latencyUs} µs. Software, " +
       "wake-ups and the network controller are the rest.",
     runs: [
       {
@@ -265,6 +288,7 @@ export const COSTS: readonly Question[] = [
       },
       { says: "A full result at 10 Mbit/s", experiment: "firefly/max-result", set: {}, shows: { latencyMs: "6.52" } },
     ],
+    same: "In 1990 the wire is a small part of a small call, too, and more of a large one.",
     lesson: "where-2-66-ms-go",
   },
   {

@@ -2,14 +2,16 @@
 import { COSTS } from "./costs.ts";
 import { LOSSES } from "./losses.ts";
 import { MANY } from "./many.ts";
+import { SERVICES } from "./services.ts";
 import { TODAY } from "./today.ts";
 import type { Question } from "./types.ts";
 
 export const GROUPS: readonly { readonly title: string; readonly questions: readonly Question[] }[] = [
+  { title: "Services that call each other", questions: SERVICES },
   { title: "Lost packets, repeats and crashes", questions: LOSSES },
   { title: "What a call costs", questions: COSTS },
   { title: "Many machines at once", questions: MANY },
-  { title: "Services of today", questions: TODAY },
+  { title: "Connections and load of today", questions: TODAY },
 ];
 
 export const QUESTIONS: readonly Question[] = GROUPS.flatMap(({ questions }) => questions);

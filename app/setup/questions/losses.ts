@@ -16,9 +16,28 @@ export const LOSSES: readonly Question[] = [
       "jitter budget overload cascading failure " +
       "metastable resend retransmission circuit breaker backpressure load shedding congestion",
     answer:
-      "A client that sends again asks for the same work once more, just when the server is slow. Wait longer " +
-      "after each try, let each client wait its own time, and limit repeats to a share of the calls.",
+      "Whoever sends again asks for the same work once more, just when the servers are behind: {attemptsPerCall} attempts " +
+      "a call, and {goodputPerS} of 300 calls a second return long after the pause. With one retry for ten calls it is " +
+      "well again within {recoveryMs 2} ms; longer pauses between tries alone do not end it here.",
     runs: [
+      {
+        says: "Three services, a pause of two seconds, two retries: it stays down",
+        experiment: "services/graph",
+        set: {},
+        shows: { goodputPerS: "100", attemptsPerCall: "2.12", wastedShare: "84" },
+      },
+      {
+        says: "One retry for ten calls: it is well again",
+        experiment: "services/graph",
+        set: { budget: 0.1 },
+        shows: { goodputPerS: "307", recoveryMs: "1,000" },
+      },
+      {
+        says: "A pause by chance before each retry: it stays down",
+        experiment: "services/graph",
+        set: { backoff: "jitter" },
+        shows: { goodputPerS: "92", attemptsPerCall: "2.10" },
+      },
       {
         says: "Eighty callers, a stumble of two seconds, a retry each half second: it stays down",
         experiment: "today/retry-storm",
@@ -44,7 +63,8 @@ export const LOSSES: readonly Question[] = [
         shows: { sends: "3", executions: "3" },
       },
     ],
-    lesson: "timeouts",
+    same: "In 1988 one client does it alone: each retry of a call that is only slow is the same work once more.",
+    lesson: "blip",
   },
   {
     id: "hang",
@@ -53,9 +73,23 @@ export const LOSSES: readonly Question[] = [
       "never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
       "time-out hard soft mount nfs connection refused dead server",
     answer:
-      "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it " +
-      "may be longer than you want. The limit ends the waiting, not the work of the server.",
+      "A client that only reads waits for ever: when the server is gone no packet comes that would end it. A library or " +
+      "the system may have a limit, longer than you want; set your own, and know that it ends the waiting, not the work.",
     runs: [
+      {
+        says: "Today: the server crashes while it works, and nobody set a limit: the call never ends",
+        experiment: "today/call",
+        set: { calls: 1, serverUs: 60_000_000 },
+        faults: ["crash server at 1s"],
+        shows: { failedCalls: "0", callsPerS: "0" },
+      },
+      {
+        says: "TCP asks the silent end if it lives: given up after half a minute",
+        experiment: "today/call",
+        set: { calls: 1, serverUs: 60_000_000, keepAlive: "on" },
+        faults: ["crash server at 1s"],
+        shows: { failedCalls: "1", msPerCall: "30,040" },
+      },
       {
         says: "The client reads without a limit, and the reply is lost",
         experiment: SUN,
@@ -76,6 +110,7 @@ export const LOSSES: readonly Question[] = [
         shows: { outcome: "not bound", failedAfterS: "60.0" },
       },
     ],
+    same: "Sun’s clients of 1988 hang for the same reason: silence says nothing, and only a limit makes an end of it.",
     lesson: "timeouts",
   },
   {
@@ -86,7 +121,7 @@ export const LOSSES: readonly Question[] = [
       "detector busy network partition unreachable partial failure",
     answer:
       "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends " +
-      "the call. A shorter limit finds the dead sooner. It also takes more of the living for dead.",
+      "the call. A shorter limit finds the dead sooner, and takes more of the living for dead.",
     runs: [
       {
         says: "Today: TCP asks a silent end, and the server crashed after a second",
@@ -127,6 +162,7 @@ export const LOSSES: readonly Question[] = [
         shows: { falseFailures: "0", elapsedMs: "2,515" },
       },
     ],
+    same: "Cedar’s probes of 1984 ask the same question as TCP’s today: they know the machine, and not the procedure.",
     lesson: "slow-is-not-dead",
   },
   {
@@ -136,8 +172,8 @@ export const LOSSES: readonly Question[] = [
       "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
       "latency spike",
     answer:
-      "An extra that is always the same is a timer. 40 ms is an acknowledgement that comes late: Nagle’s algorithm " +
-      "waits for it. 200 ms or more is the least time before a lost packet goes again. Look for the packet that " +
+      "An extra that is always the same is a timer: 40 ms is an acknowledgement that comes late while Nagle’s algorithm " +
+      "waits for it, and 200 ms or more is the least time before a lost packet goes again. Look for the packet that " +
       "nobody acknowledged.",
     runs: [
       {
@@ -173,6 +209,7 @@ export const LOSSES: readonly Question[] = [
         shows: { elapsedUs: "1,011,042", executions: "1" },
       },
     ],
+    same: "The timers of older systems are longer, and found in the same way: the extra is always the same.",
     lesson: "timeouts",
   },
   {
@@ -206,7 +243,7 @@ export const LOSSES: readonly Question[] = [
     asked: "A product promises “exactly once”. Can that be?",
     words: "exactly once at most once at least once delivery guarantee semantics idempotent producer",
     answer:
-      "It is sending again plus a memory of numbers, and it holds while neither end forgets. An error means once " +
+      "It is sending again plus a memory of numbers, and it holds while neither end forgets; an error means once " +
       "at most. A repeat must keep its number, or nobody recognizes it.",
     runs: [
       {
@@ -287,9 +324,22 @@ export const LOSSES: readonly Question[] = [
     asked: "My deadline has passed. Why does the server go on working?",
     words: "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned",
     answer:
-      "A limit lives at the caller. The server finishes work that nobody waits for, and the copies too. Send the " +
-      "time that is left with the call, and let the server drop a call that comes too late.",
+      "A limit lives at the caller, and the servers finish what nobody waits for: {wastedShare} % of this storage’s work. " +
+      "Send the time that is left along with each call, so that a server throws away what comes too late, and it is " +
+      "{wastedShare 2} %.",
     runs: [
+      {
+        says: "Three services, a pause of two seconds, and no server knows of the deadline",
+        experiment: "services/graph",
+        set: {},
+        shows: { wastedShare: "84", goodputPerS: "100" },
+      },
+      {
+        says: "The deadline travels with the call",
+        experiment: "services/graph",
+        set: { travels: "on" },
+        shows: { wastedShare: "29", goodputPerS: "307" },
+      },
       {
         says: "Today: callers give up after half a second, and the server serves what nobody waits for",
         experiment: "today/retry-storm",
@@ -315,7 +365,7 @@ export const LOSSES: readonly Question[] = [
         shows: { executions: "3", elapsedUs: "12,010,600" },
       },
     ],
-    open: "A deadline that travels with the call is not shown.",
+    same: "In 1988 the limit is the caller’s own, too, and the server works on for a caller that has its answer.",
     lesson: "timeouts",
   },
   {
@@ -323,7 +373,7 @@ export const LOSSES: readonly Question[] = [
     asked: "The network has a checksum. Do I need my own?",
     words: "checksum crc silent corruption end to end bit flip integrity checksum offload damaged data wrong argument",
     answer:
-      "The check of a frame guards the wire alone. A bit that flips in a controller or in memory travels under a " +
+      "The check of a frame guards the wire alone: a bit that flips in a controller or in memory travels under a " +
       "right check. A check at the ends turns a wrong result into a late one.",
     runs: [
       {
@@ -351,7 +401,7 @@ export const LOSSES: readonly Question[] = [
       "session",
     answer:
       "An address does not say who is behind it; a number of each life does. With it the new server refuses an " +
-      "old call at once. Without it the call may run at a server that forgot it.",
+      "old call at once, and without it the call may run at a server that forgot it.",
     runs: [
       {
         says: "The server is back within a millisecond and refuses the old call",

@@ -5,6 +5,11 @@ const MULTI = "multirpc/call";
 const CAMPUS = { placement: "campus", servers: 40 } as const;
 const CHANCE = { distribution: "exponential", trials: 100, computeMs: 50 } as const;
 const WAITS = { procedure: "waits", distribution: "exponential", computeMs: 200, trials: 50 } as const;
+const HEDGED = {
+  ...{ graph: "single", blipMs: 0, workers: 1, serverMs: 10, spread: "lognormal", loadPerS: 120, retries: 0 },
+  ...{ timeoutMs: 2000, deadlineMs: 2000, clients: 1, balancer: "random" },
+} as const;
+const PAGE = { graph: "fan-out", blipMs: 0, loadPerS: 20 } as const;
 const SLOW = { slowCallee: 5, slowMs: 50 } as const;
 const SMALL = { argumentBytes: 1024, resultBytes: 0 } as const;
 
@@ -16,7 +21,7 @@ export const MANY: readonly Question[] = [
       "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 " + "nodes",
     answer:
       "Replies come together and overflow a buffer, and each lost one waits for a timer. A larger buffer, or " +
-      "reading between two sends, prevents the loss. A shorter timer only shortens the wait.",
+      "reading between two sends, prevents the loss; a shorter timer only shortens the wait.",
     runs: [
       {
         says: "Today: thirty-two servers answer at once, and a port of the switch overflows",
@@ -55,6 +60,7 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "322", droppedReplies: "0" },
       },
     ],
+    same: "In 1990 the buffer is the client’s socket and not a port of a switch; the timer that ends the wait stayed.",
     lesson: "scale",
   },
   {
@@ -64,9 +70,34 @@ export const MANY: readonly Question[] = [
       "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
       "wins",
     answer:
-      "A second copy of the late few cuts the slowest calls, because slowness is chance. Send copies only of what " +
-      "may run twice, cancel the loser, and never hedge when the servers are full: the copies fill them.",
+      "A second copy of the late few cuts the slowest calls, where slowness is chance: the 99th percentile falls from " +
+      "{p99Ms 2} to {p99Ms} ms for a sixth more requests. Where the servers are what is slow the copies fill them, and " +
+      "{returnedShare 3} % return: bound the copies, and cancel the loser.",
     runs: [
+      {
+        says: "A second copy after 30 ms, the servers at a third of their load",
+        experiment: "services/graph",
+        set: { ...HEDGED, hedgeMs: 30 },
+        shows: { p99Ms: "71", attemptsPerCall: "1.18" },
+      },
+      {
+        says: "No second copy",
+        experiment: "services/graph",
+        set: HEDGED,
+        shows: { p99Ms: "102", attemptsPerCall: "1" },
+      },
+      {
+        says: "A second copy, and five sixths of the load",
+        experiment: "services/graph",
+        set: { ...HEDGED, hedgeMs: 30, loadPerS: 330 },
+        shows: { returnedShare: "73", attemptsPerCall: "1.72" },
+      },
+      {
+        says: "That load without a second copy",
+        experiment: "services/graph",
+        set: { ...HEDGED, loadPerS: 330 },
+        shows: { returnedShare: "100", p99Ms: "387" },
+      },
       {
         says: "Today: a second copy after 20 ms",
         experiment: "today/hedge",
@@ -98,17 +129,31 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "75.1", packets: "2" },
       },
     ],
+    same: "MultiRPC’s first of three answers is quick for the same reason: chance is seldom bad three times.",
   },
   {
     id: "slowest-of-ten",
-    asked: "A page that asks ten services is always slow, though each of them is fast. Why?",
+    asked: "A page that asks forty services is always slow, though each of them is fast. Why?",
     words:
       "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices " +
       "aggregate max of latencies straggler",
     answer:
-      "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the " +
-      "mean, nearly three times as long; for forty it is more than four times.",
+      "Who waits for forty waits for the slowest of forty: the mean page takes {meanMs} ms, a page that asks one service " +
+      "{meanMs 2} ms. For times of this kind it is 1 + 1/2 + … + 1/40 means of one, more than four.",
     runs: [
+      { says: "A page of forty", experiment: "services/graph", set: PAGE, shows: { meanMs: "86", p99Ms: "158" } },
+      {
+        says: "A page of one",
+        experiment: "services/graph",
+        set: { ...PAGE, leaves: 1 },
+        shows: { meanMs: "20", p99Ms: "91" },
+      },
+      {
+        says: "A page of ten",
+        experiment: "services/graph",
+        set: { ...PAGE, leaves: 10 },
+        shows: { meanMs: "59", p99Ms: "128" },
+      },
       {
         says: "Forty servers",
         experiment: MULTI,
@@ -118,6 +163,7 @@ export const MANY: readonly Question[] = [
       { says: "Ten servers", experiment: MULTI, set: { ...WAITS, servers: 10 }, shows: { multiRpcMs: "583" } },
       { says: "One server", experiment: MULTI, set: { ...WAITS, servers: 1 }, shows: { multiRpcMs: "198" } },
     ],
+    same: "The sum 1 + 1/2 + … is the same for MultiRPC’s workstations of 1990.",
     lesson: "ceiling",
   },
   {
@@ -167,7 +213,7 @@ export const MANY: readonly Question[] = [
     asked: "Do I write replicas along a chain, or send a copy to each?",
     words: "chain replication write pipeline fan-out write replicas hdfs gfs serial parallel multicast copies",
     answer:
-      "A chain sends each byte over each link once, so it wins with large data. For small data its hops cost " +
+      "A chain sends each byte over each link once, so it wins with large data; for small data its hops cost " +
       "more. One slow or dead link of a chain stops all behind it.",
     runs: [
       {
@@ -220,7 +266,7 @@ export const MANY: readonly Question[] = [
     asked: "How do I tell a hundred clients that their copies are old?",
     words: "cache invalidation watch lease notify callback push notification stale cache break fan-out",
     answer:
-      "Tell them all in one call, and wait for all at once. The silence of three dead machines then costs one wait, " +
+      "Tell them all in one call, and wait for all at once: the silence of three dead machines then costs one wait, " +
       "not three. A shorter limit is quicker, and it gives up machines that live.",
     runs: [
       {

@@ -3,7 +3,10 @@ import type { Question } from "./types.ts";
 
 const CALL = "today/call";
 const OPEN = "today/open-loop";
-const HEDGE = "today/hedge";
+const FIVE = {
+  ...{ graph: "single", blipMs: 0, servers: 5, workers: 1, serverMs: 10, loadPerS: 250 },
+  ...{ clients: 1, timeoutMs: 1000, retries: 0 },
+} as const;
 const STREAM = { way: "mercury", machine: "today-sockets", callees: 1 } as const;
 const MIXED = { load: 0.8, calls: 2000 } as const;
 
@@ -15,7 +18,7 @@ export const TODAY: readonly Question[] = [
       "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
-      "Between servers of today nearly all of a small call is software at both ends. That is the kernel, the " +
+      "Between servers of today nearly all of a small call is software at both ends: the kernel, the " +
       "library, and the time until a sleeping thread runs again. A program that polls the controller itself pays " +
       "none of these.",
     runs: [
@@ -37,7 +40,7 @@ export const TODAY: readonly Question[] = [
       "warmup first call slow setup session resumption new connection persistent",
     answer:
       "An open costs a round trip before the first byte of a call, and some servers start a process for each caller. " +
-      "A call over an open connection pays neither. Keep the connection, and open it before it is needed.",
+      "A call over an open connection pays neither, so keep it, and open it before it is needed.",
     runs: [
       {
         says: "The connection is opened by the first call",
@@ -68,7 +71,7 @@ export const TODAY: readonly Question[] = [
       "pause gc garbage collection",
     answer:
       "A tester that waits for each reply sends nothing while the server stands still, so it measures the stall " +
-      "once. Users do not wait for each other: all who come meanwhile wait. Send at a rate, and count from the " +
+      "once; users do not wait for each other, and all who come meanwhile wait. Send at a rate, and count from the " +
       "planned time.",
     runs: [
       {
@@ -92,7 +95,7 @@ export const TODAY: readonly Question[] = [
       "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small " +
       "calls queue behind slow query mixed sizes variance",
     answer:
-      "Who stands behind a long request waits for it, however short his own one is. At the same load unequal " +
+      "Who stands behind a long request waits for it, however short his own one is, so at the same load unequal " +
       "requests wait far longer than equal ones. Give the long ones their own queue, server or connection.",
     runs: [
       {
@@ -117,22 +120,33 @@ export const TODAY: readonly Question[] = [
       "load balancer load balancing round robin pick first sticky session long-lived connection service mesh envoy " +
       "istio scale up replicas hot spot uneven least loaded grpc balancing kubernetes",
     answer:
-      "A connection keeps the server that it was opened to, and every call over it follows. Choose at each call, or " +
-      "open again now and then. Calls that go to the servers in turn share the load evenly.",
+      "A connection keeps the server that it was opened to, and every call over it follows: of 250 calls a second " +
+      "{goodputPerS} return. Choose at each call, best the less busy of two, and all do.",
     runs: [
       {
-        says: "Calls go to five servers in turn",
-        experiment: HEDGE,
-        set: { hedge: "off", servers: 5 },
-        shows: { meanMs: "24.5", utilisation: "31" },
+        says: "All calls go over one connection, to one of five servers",
+        experiment: "services/graph",
+        set: { ...FIVE, balancer: "pick-first" },
+        shows: { goodputPerS: "24", returnedShare: "18" },
       },
       {
-        says: "One server has as much to do as each of the five",
-        experiment: HEDGE,
-        set: { hedge: "off", servers: 1 },
-        shows: { meanMs: "29.1", utilisation: "31" },
+        says: "The less busy of two, for each call",
+        experiment: "services/graph",
+        set: { ...FIVE, balancer: "two-choices" },
+        shows: { goodputPerS: "251", p99Ms: "57" },
+      },
+      {
+        says: "At random",
+        experiment: "services/graph",
+        set: { ...FIVE, balancer: "random" },
+        shows: { goodputPerS: "251", p99Ms: "110" },
+      },
+      {
+        says: "One after the other",
+        experiment: "services/graph",
+        set: { ...FIVE, balancer: "round-robin" },
+        shows: { goodputPerS: "251", p99Ms: "64" },
       },
     ],
-    open: "Calls go to the servers in turn here: a choice by load, and connections that stick, are not shown.",
   },
 ];

@@ -17,10 +17,15 @@ export interface Question {
   readonly asked: string;
   /** Other words that people type when they look for this. */
   readonly words: string;
-  /** Plain sentences on causes and ratios: the machines are old, so their microseconds are no rule for today. */
+  /**
+   * Two sentences, read by `answerOf`: "{p99Ms}" stands for what the first run shows, "{p99Ms 2}" for the second. They
+   * are on causes and ratios: old machines’ microseconds are no rule for today.
+   */
   readonly answer: string;
   /** The first one is where a finding of the palette leads. */
   readonly runs: readonly [AnsweringRun, ...AnsweringRun[]];
+  /** Where runs of today are followed by older ones: one sentence on what stayed the same. */
+  readonly same?: string;
   /** What this lab does not show; absent where nothing of the question is left open. */
   readonly open?: string;
   /** The lesson that tells more: its slug. */
