@@ -53,7 +53,7 @@ describe("a question in engineers’ words", () => {
     ["timeouts", "hang"],
     ["retransmission", "retry-storm"],
     ["at most once", "exactly-once"],
-    ["circuit breaker", "retry-storm"],
+    ["circuit breaker", "breaker-flaps"],
     ["network partition", "slow-or-dead"],
     ["grpc", "serialization"],
     ["jumbo frames", "large-message"],

@@ -23,7 +23,7 @@ describe("the pages of the reference", () => {
 
 describe("the search of the reference", () => {
   it.each([
-    ["retry storm", "today/retry-storm"],
+    ["retry storm", "services/storm"],
     ["dorado", "Dorado"],
     ["caller threads", "firefly/null/threads"],
     ["stub", "stub"],

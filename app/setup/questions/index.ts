@@ -7,8 +7,8 @@ import { TODAY } from "./today.ts";
 import type { Question } from "./types.ts";
 
 export const GROUPS: readonly { readonly title: string; readonly questions: readonly Question[] }[] = [
-  { title: "Services that call each other", questions: SERVICES },
   { title: "Lost packets, repeats and crashes", questions: LOSSES },
+  { title: "Services that call each other", questions: SERVICES },
   { title: "What a call costs", questions: COSTS },
   { title: "Many machines at once", questions: MANY },
   { title: "Connections and load of today", questions: TODAY },

@@ -10,7 +10,7 @@ const LONG = { ...ONE_SUN, serverMs: 12_000 } as const;
 export const LOSSES: readonly Question[] = [
   {
     id: "retry-storm",
-    asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
+    asked: "The server was slow for a moment, all clients retried, and the retries kept it slow. What helps?",
     words:
       "rate limit throttle spike outage recover retry retries storm thundering herd backoff exponential " +
       "jitter budget overload cascading failure " +
@@ -70,7 +70,7 @@ export const LOSSES: readonly Question[] = [
     id: "hang",
     asked: "The server is gone and my call never returns. Which time-out do I set?",
     words:
-      "never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
+      "timeouts never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
       "time-out hard soft mount nfs connection refused dead server",
     answer:
       "A client that only reads waits for ever: when the server is gone no packet comes that would end it. A library or " +

@@ -82,7 +82,7 @@ export const SERVICES: readonly Question[] = [
         experiment: GRAPH,
         set: PAGE,
         faults: ["slow leaf3 by 10 at 1s"],
-        shows: { p50Ms: "136", p99Ms: "898" },
+        shows: { p50Ms: "137", p99Ms: "898" },
       },
       { says: "All leaves are well", experiment: GRAPH, set: PAGE, shows: { p50Ms: "82", p99Ms: "158" } },
       {
@@ -96,9 +96,9 @@ export const SERVICES: readonly Question[] = [
   },
   {
     id: "retries-in-layers",
-    asked: "We retry three times at each layer. Is that much?",
+    asked: "Each layer makes four attempts. Is that much?",
     words:
-      "retries at every layer each layer nested retries multiply amplification retry amplification layers three layers " +
+      "we retry three times retries at every layer each layer nested retries multiply amplification retry amplification layers three layers " +
       "four layers attempts exponential service mesh retries sdk retries",
     answer:
       "Each layer multiplies: four attempts at each of three layers are sixty-four at the lowest, and {attemptsPerCall} " +
@@ -109,7 +109,7 @@ export const SERVICES: readonly Question[] = [
         says: "All layers retry, and the lowest fails",
         experiment: GRAPH,
         set: { ...OUTAGE, retryAt: "all", queueLimit: 1000 },
-        shows: { attemptsPerCall: "55.3" },
+        shows: { attemptsPerCall: "55.4" },
       },
       {
         says: "The clients alone retry",
@@ -165,7 +165,7 @@ export const SERVICES: readonly Question[] = [
         says: "At half of its load",
         experiment: GRAPH,
         set: { ...QUEUE, loadPerS: 50 },
-        shows: { p99Ms: "60", p50Ms: "13", modelMs: "20.5" },
+        shows: { p99Ms: "79", p50Ms: "14", modelMs: "20.5" },
       },
     ],
     lesson: "more-threads",
