@@ -175,3 +175,12 @@ test("a link that mail has changed opens the run that was meant, and its address
   await lab.field("Calls").press("Enter");
   await expect(page.getByText('"5,5" is not allowed here: 1 to ')).toContainText("7 stays.");
 });
+
+test("Bench in the head of a lesson opens what stands on its stage, with the way back", async ({ page }) => {
+  await page.goto("./#/lesson/exactly-once?step=3&fault=drop+call%231");
+  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Bench" }).click();
+  await expect(page).toHaveURL(/#\/bench\/cedar\/call\?.*fault=drop\+call%231/);
+  await page.getByRole("main").getByRole("link", { name: "Exactly once, or an exception" }).click();
+  await expect(page).toHaveURL(/#\/lesson\/exactly-once\?step=3$/);
+});

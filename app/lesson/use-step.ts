@@ -2,10 +2,12 @@
 import { useEffect, useRef, useState } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
-import type { BenchStore } from "../lab/store.ts";
+import type { BenchState, BenchStore } from "../lab/store.ts";
 import { notify, setUp } from "../lab/store.ts";
-import { currentPlace, hashOf, replacePlace } from "../setup/location.ts";
+import { withKeys } from "../setup/link-table.ts";
+import { currentPlace, hashOf, leadTo, replacePlace } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
+import { writeLink } from "../setup/write-link.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
 import { isAt } from "./stage-state.ts";
 import type { StageDirector } from "./stage-state.ts";
@@ -72,6 +74,13 @@ export function useStageLink({ lesson, step, store, director, place }: OnStage):
       gone = true;
     };
   }, [lesson, step, index, store, director, place]);
+  useEffect(() => {
+    // The head's *Bench* opens what stands on the stage.
+    const lead = ({ setup }: Pick<BenchState, "setup">): void =>
+      leadTo("bench", withKeys<"bench">(writeLink(setup), { lesson: lesson.slug, step: String(index + 1) }));
+    lead(store.getState());
+    return store.subscribe(lead);
+  }, [lesson, index, store]);
   useEffect(() => {
     const base = stepPlace(lesson.slug, index, place);
     return store.subscribe((state, before) => {

@@ -46,6 +46,9 @@ function remember(place: PagePlace): void {
   if (name !== null) last.set(name, hashOf(place));
 }
 
+/** From here on the place's link leads to this address. */
+export const leadTo = (name: PlaceName, place: PagePlace): void => void last.set(name, hashOf(place));
+
 export const wayTo = (name: PlaceName): string => last.get(name) ?? hashOf({ path: `/${name}`, query: "" });
 
 /** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */

@@ -19,6 +19,7 @@ const PLACES = [
   { name: "", title: "Course" },
   { name: "bench", title: "Bench" },
   { name: "numbers", title: "Your numbers" },
+  { name: "write", title: "Write the rule" },
   { name: "papers", title: "Papers" },
   { name: "reference", title: "Reference" },
 ] as const satisfies readonly { readonly name: PlaceName; readonly title: string }[];
@@ -42,7 +43,15 @@ export function Masthead({ at, onHelp, onFind }: Props) {
       </a>
       <nav aria-label="Places" id="places" className={open ? "open" : undefined} onClick={() => setOpen(false)}>
         {PLACES.map(({ name, title }) => (
-          <a key={name} href={wayTo(name)} aria-current={name === here ? "page" : undefined}>
+          <a
+            key={name}
+            href={wayTo(name)}
+            aria-current={name === here ? "page" : undefined}
+            // A place may have told another way since this was drawn.
+            onPointerEnter={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
+            onFocus={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
+            onClick={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
+          >
             {title}
           </a>
         ))}
