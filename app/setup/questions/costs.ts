@@ -50,12 +50,11 @@ export const COSTS: readonly Question[] = [
     id: "idle-link",
     asked: "I make one call at a time, and the link is idle. What fills it?",
     words:
-      "latency bound far away region continent wan satellite pipelining pipeline async asynchronous stub " +
-      "future promise window in flight bandwidth delay product round " +
-      "trips throughput",
+      "latency bound far away region continent wan satellite pipelining pipeline async asynchronous stub future " +
+      "promise window in flight bandwidth delay product round trips throughput",
     answer:
-      "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as " +
-      "many under way as fit into a round trip; calls that wait for each other set the end of the gain.",
+      "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as many " +
+      "under way as fit into a round trip; calls that wait for each other set the end of the gain.",
     runs: [
       {
         says: "Today: sixteen calls at once",
@@ -101,12 +100,12 @@ export const COSTS: readonly Question[] = [
     id: "tail",
     asked: "The median is fine and the slowest calls are awful. What does the mean say?",
     words:
-      "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers " +
-      "slow requests",
+      "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers slow " +
+      "requests",
     answer:
-      "A mean describes no call: half of these return within {p50Ms} ms, the mean is {meanMs} ms, and one in a hundred " +
-      "takes more than {p99Ms} ms. Draw the distribution, count its kinds apart, and look for what the slow ones waited " +
-      "for.",
+      "A mean describes no call: half of these return within {p50Ms} ms, the mean is {meanMs} ms, and one in a " +
+      "hundred takes more than {p99Ms} ms. Draw the distribution, count its kinds apart, and look for what the slow " +
+      "ones waited for.",
     runs: [
       {
         says: "Four servers at half of their load, and some requests take far longer",
@@ -142,8 +141,8 @@ export const COSTS: readonly Question[] = [
     id: "how-many-threads",
     asked: "More threads bring the same throughput and more latency. How many do I need?",
     words:
-      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee " +
-      "utilisation utilization",
+      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee utilisation " +
+      "utilization",
     answer:
       "Past the knee calls stand in line: each call takes longer, and the rate stays. You need as many as are under " +
       "way, which is the rate times the time of a call; for more, look for the stage that is never idle.",
@@ -173,7 +172,7 @@ export const COSTS: readonly Question[] = [
         shows: { callsPerSecond: "404", latencyMs: "19.7" },
       },
     ],
-    same: "Little’s law holds for Firefly’s threads of 1990 as for a service of today: calls under way are rate by time.",
+    same: "Little’s law holds for Firefly’s threads of 1990, too: calls under way are rate by time.",
     lesson: "more-threads",
   },
   {
@@ -182,8 +181,8 @@ export const COSTS: readonly Question[] = [
     words:
       "localhost loopback unix domain socket ipc same host shared memory lrpc local call sidecar service mesh syscalls",
     answer:
-      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until " +
-      "both sides share a buffer.",
+      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until both " +
+      "sides share a buffer.",
     runs: [
       {
         says: "Two programs of one machine that share a buffer",
@@ -212,11 +211,11 @@ export const COSTS: readonly Question[] = [
     id: "two-clocks",
     asked: "The profiler says 5 ms, the user waits 10 ms. Which one is right?",
     words:
-      "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock " +
-      "resolution tick",
+      "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock resolution " +
+      "tick",
     answer:
-      "Both: processor time leaves out all waiting, here half of the call. A clock of coarse steps measures " +
-      "one call badly, so time many calls, and divide.",
+      "Both: processor time leaves out all waiting, here half of the call. A clock of coarse steps measures one " +
+      "call badly, so time many calls, and divide.",
     runs: [
       { says: "An exact clock", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
       {
@@ -232,13 +231,12 @@ export const COSTS: readonly Question[] = [
     id: "serialization",
     asked: "Is it the serialization? Would another format help?",
     words:
-      "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal " +
-      "encode decode idl stub allocation format " +
-      "xdr thrift grpc avro",
+      "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal encode " +
+      "decode idl stub allocation format xdr thrift grpc avro",
     answer:
-      "Measure its share first: code of the library that is three times as fast takes this call from {latencyUs 2} to " +
-      "{latencyUs} µs, because sockets and the wait for the reply are nearly all of it. Allocated memory and many small " +
-      "items cost more than bytes.",
+      "Measure its share first: code of the library that is three times as fast takes this call from {latencyUs 2} " +
+      "to {latencyUs} µs, because sockets and the wait for the reply are nearly all of it. Allocated memory and " +
+      "many small items cost more than bytes.",
     runs: [
       {
         says: "Today: the library’s code is three times as fast",
@@ -263,8 +261,8 @@ export const COSTS: readonly Question[] = [
     asked: "Would a faster network help?",
     words: "faster network bandwidth nic 100 mbit gigabit cpu bound bottleneck upgrade wire speed link speed",
     answer:
-      "Hardly for small calls: a wire sixteen times as fast takes this one from {latencyUs 2} to {latencyUs} µs. Software, " +
-      "wake-ups and the network controller are the rest.",
+      "Hardly for small calls: a wire sixteen times as fast takes this one from {latencyUs 2} to {latencyUs} µs. " +
+      "Software, wake-ups and the network controller are the rest.",
     runs: [
       {
         says: "Today: a small call at 400 Gbit/s",
@@ -295,9 +293,8 @@ export const COSTS: readonly Question[] = [
     id: "large-message",
     asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
     words:
-      "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment " +
-      "fragments large payload packet too " +
-      "large fragmentation jumbo frames",
+      "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment fragments large " +
+      "payload packet too large fragmentation jumbo frames",
     answer:
       "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +
       "waits for its answer costs a round trip, so keep several under way.",
@@ -322,8 +319,8 @@ export const COSTS: readonly Question[] = [
     asked: "Do my calls need a connection, or are datagrams enough?",
     words: "http/3 quic difference between udp or tcp datagram connection mtu fragments reliable transport quic",
     answer:
-      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say " +
-      "who crashed, nor whether the call ran.",
+      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say who " +
+      "crashed, nor whether the call ran.",
     runs: [
       { says: "Datagrams", experiment: SUN, set: { program: "udp" }, shows: { elapsedUs: "8,316" } },
       { says: "A connection", experiment: SUN, set: { program: "tcp" }, shows: { elapsedUs: "9,599" } },

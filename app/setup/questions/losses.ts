@@ -12,29 +12,29 @@ export const LOSSES: readonly Question[] = [
     id: "retry-storm",
     asked: "The server was slow for a moment, all clients retried, and the retries kept it slow. What helps?",
     words:
-      "rate limit throttle spike outage recover retry retries storm thundering herd backoff exponential " +
-      "jitter budget overload cascading failure " +
-      "metastable resend retransmission circuit breaker backpressure load shedding congestion",
+      "blip stays down stay down never recovers rate limit throttle spike outage recover retry retries storm " +
+      "thundering herd backoff exponential jitter budget overload cascading failure metastable resend " +
+      "retransmission circuit breaker backpressure load shedding congestion",
     answer:
-      "Whoever sends again asks for the same work once more, just when the servers are behind: {attemptsPerCall} attempts " +
-      "a call, and {goodputPerS} of 300 calls a second return long after the pause. With one retry for ten calls it is " +
-      "well again within {recoveryMs 2} ms; longer pauses between tries alone do not end it here.",
+      "Whoever sends again asks for the same work once more, just when the servers are behind: {attemptsPerCall} " +
+      "attempts a call, and {goodputPerS} of 300 calls a second return long after the pause. With one retry for ten " +
+      "calls it is well again within {recoveryMs 2} ms; longer pauses between tries alone do not end it here.",
     runs: [
       {
         says: "Three services, a pause of two seconds, two retries: it stays down",
-        experiment: "services/graph",
+        experiment: "services/storm",
         set: {},
         shows: { goodputPerS: "100", attemptsPerCall: "2.12", wastedShare: "84" },
       },
       {
         says: "One retry for ten calls: it is well again",
-        experiment: "services/graph",
+        experiment: "services/storm",
         set: { budget: 0.1 },
         shows: { goodputPerS: "307", recoveryMs: "1,000" },
       },
       {
         says: "A pause by chance before each retry: it stays down",
-        experiment: "services/graph",
+        experiment: "services/storm",
         set: { backoff: "jitter" },
         shows: { goodputPerS: "92", attemptsPerCall: "2.10" },
       },
@@ -73,8 +73,9 @@ export const LOSSES: readonly Question[] = [
       "timeouts never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
       "time-out hard soft mount nfs connection refused dead server",
     answer:
-      "A client that only reads waits for ever: when the server is gone no packet comes that would end it. A library or " +
-      "the system may have a limit, longer than you want; set your own, and know that it ends the waiting, not the work.",
+      "A client that only reads waits for ever: when the server is gone no packet comes that would end it. A " +
+      "library or the system may have a limit, longer than you want; set your own, and know that it ends the " +
+      "waiting, not the work.",
     runs: [
       {
         says: "Today: the server crashes while it works, and nobody set a limit: the call never ends",
@@ -120,8 +121,8 @@ export const LOSSES: readonly Question[] = [
       "keepalive keep-alive heartbeat health check liveness probe hung handler half-open false alarm failure " +
       "detector busy network partition unreachable partial failure",
     answer:
-      "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends " +
-      "the call. A shorter limit finds the dead sooner, and takes more of the living for dead.",
+      "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends the " +
+      "call. A shorter limit finds the dead sooner, and takes more of the living for dead.",
     runs: [
       {
         says: "Today: TCP asks a silent end, and the server crashed after a second",
@@ -172,9 +173,9 @@ export const LOSSES: readonly Question[] = [
       "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
       "latency spike",
     answer:
-      "An extra that is always the same is a timer: 40 ms is an acknowledgement that comes late while Nagle’s algorithm " +
-      "waits for it, and 200 ms or more is the least time before a lost packet goes again. Look for the packet that " +
-      "nobody acknowledged.",
+      "An extra that is always the same is a timer: 40 ms is an acknowledgement that comes late while Nagle’s " +
+      "algorithm waits for it, and 200 ms or more is the least time before a lost packet goes again. Look for the " +
+      "packet that nobody acknowledged.",
     runs: [
       {
         says: "Today: a call written in two parts, with Nagle’s algorithm",
@@ -216,12 +217,11 @@ export const LOSSES: readonly Question[] = [
     id: "duplicate-memory",
     asked: "How long must a server remember a request, so that a repeat does not run again?",
     words:
-      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request " +
-      "cache drc reply cache retention window " +
-      "replay",
+      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request cache drc " +
+      "reply cache retention window replay",
     answer:
-      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A " +
-      "memory that dies in a crash must be written down, or the server must refuse old keys.",
+      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A memory " +
+      "that dies in a crash must be written down, or the server must refuse old keys.",
     runs: [
       {
         says: "A call of twelve seconds; the server remembers it",
@@ -243,8 +243,8 @@ export const LOSSES: readonly Question[] = [
     asked: "A product promises “exactly once”. Can that be?",
     words: "exactly once at most once at least once delivery guarantee semantics idempotent producer",
     answer:
-      "It is sending again plus a memory of numbers, and it holds while neither end forgets; an error means once " +
-      "at most. A repeat must keep its number, or nobody recognizes it.",
+      "It is sending again plus a memory of numbers, and it holds while neither end forgets; an error means once at " +
+      "most. A repeat must keep its number, or nobody recognizes it.",
     runs: [
       {
         says: "The result is lost; the server has the number in its table",
@@ -267,12 +267,11 @@ export const LOSSES: readonly Question[] = [
     id: "did-it-run",
     asked: "I got an error. Did my procedure run, and may I call again?",
     words:
-      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error " +
-      "crash during call unknown outcome duplicate " +
-      "execution",
+      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error crash during " +
+      "call unknown outcome duplicate execution",
     answer:
-      "The same error stands for none and for one. Call again with the same number at a server that remembers " +
-      "it, or only what may run twice.",
+      "The same error stands for none and for one. Call again with the same number at a server that remembers it, " +
+      "or only what may run twice.",
     runs: [
       {
         says: "The server crashes after the procedure",
@@ -302,12 +301,11 @@ export const LOSSES: readonly Question[] = [
     id: "mixed-replies",
     asked: "After a time-out every reply belonged to the call before it.",
     words:
-      "wrong answer wrong reply another call out of sequence correlation id request id xid desync " +
-      "mixed-up replies stale reply wrong response late " +
-      "response",
+      "wrong answer wrong reply another call out of sequence correlation id request id xid desync mixed-up replies " +
+      "stale reply wrong response late response",
     answer:
-      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close " +
-      "the connection after a time-out.",
+      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close the " +
+      "connection after a time-out.",
     runs: [
       {
         says: "The client does not compare numbers: a copy of the first reply answers the second call",
@@ -318,55 +316,6 @@ export const LOSSES: readonly Question[] = [
       },
     ],
     lesson: "xdr",
-  },
-  {
-    id: "work-goes-on",
-    asked: "My deadline has passed. Why does the server go on working?",
-    words: "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned",
-    answer:
-      "A limit lives at the caller, and the servers finish what nobody waits for: {wastedShare} % of this storage’s work. " +
-      "Send the time that is left along with each call, so that a server throws away what comes too late, and it is " +
-      "{wastedShare 2} %.",
-    runs: [
-      {
-        says: "Three services, a pause of two seconds, and no server knows of the deadline",
-        experiment: "services/graph",
-        set: {},
-        shows: { wastedShare: "84", goodputPerS: "100" },
-      },
-      {
-        says: "The deadline travels with the call",
-        experiment: "services/graph",
-        set: { travels: "on" },
-        shows: { wastedShare: "29", goodputPerS: "307" },
-      },
-      {
-        says: "Today: callers give up after half a second, and the server serves what nobody waits for",
-        experiment: "today/retry-storm",
-        set: {},
-        shows: { wastedShare: "99.2", returnedShare: "2.9" },
-      },
-      {
-        says: "Second copies, and a message that cancels the loser",
-        experiment: "today/hedge",
-        set: { cancel: "on" },
-        shows: { wastedShare: "3.7", meanMs: "14.0" },
-      },
-      {
-        says: "Second copies, and nobody cancels",
-        experiment: "today/hedge",
-        set: {},
-        shows: { wastedShare: "13.6", meanMs: "15.9" },
-      },
-      {
-        says: "The call returns after 12 s; the server works on two copies until 36 s",
-        experiment: SUN,
-        set: LONG,
-        shows: { executions: "3", elapsedUs: "12,010,600" },
-      },
-    ],
-    same: "In 1988 the limit is the caller’s own, too, and the server works on for a caller that has its answer.",
-    lesson: "timeouts",
   },
   {
     id: "own-checksum",
@@ -396,12 +345,11 @@ export const LOSSES: readonly Question[] = [
     id: "restarted-server",
     asked: "The server restarted at its old address. Why do clients hang or fail?",
     words:
-      "crash crashes server crashed reboot redeploy rolling update failover stale connection restart " +
-      "reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
-      "session",
+      "crash crashes server crashed reboot redeploy rolling update failover stale connection restart reboot pod " +
+      "epoch fencing token boot id incarnation unique id reconnect lost session",
     answer:
-      "An address does not say who is behind it; a number of each life does. With it the new server refuses an " +
-      "old call at once, and without it the call may run at a server that forgot it.",
+      "An address does not say who is behind it; a number of each life does. With it the new server refuses an old " +
+      "call at once, and without it the call may run at a server that forgot it.",
     runs: [
       {
         says: "The server is back within a millisecond and refuses the old call",

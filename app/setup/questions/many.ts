@@ -1,6 +1,7 @@
 /** Questions on calls to many machines at once. */
 import type { Question } from "./types.ts";
 
+const FAN_OUT = "services/fan-out";
 const MULTI = "multirpc/call";
 const CAMPUS = { placement: "campus", servers: 40 } as const;
 const CHANCE = { distribution: "exponential", trials: 100, computeMs: 50 } as const;
@@ -9,7 +10,6 @@ const HEDGED = {
   ...{ graph: "single", blipMs: 0, workers: 1, serverMs: 10, spread: "lognormal", loadPerS: 120, retries: 0 },
   ...{ timeoutMs: 2000, deadlineMs: 2000, clients: 1, balancer: "random" },
 } as const;
-const PAGE = { graph: "fan-out", blipMs: 0, loadPerS: 20 } as const;
 const SLOW = { slowCallee: 5, slowMs: 50 } as const;
 const SMALL = { argumentBytes: 1024, resultBytes: 0 } as const;
 
@@ -67,12 +67,11 @@ export const MANY: readonly Question[] = [
     id: "hedging",
     asked: "Is it a good idea to send a second copy when the first is late?",
     words:
-      "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
-      "wins",
+      "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer wins",
     answer:
-      "A second copy of the late few cuts the slowest calls, where slowness is chance: the 99th percentile falls from " +
-      "{p99Ms 2} to {p99Ms} ms for a sixth more requests. Where the servers are what is slow the copies fill them, and " +
-      "{returnedShare 3} % return: bound the copies, and cancel the loser.",
+      "A second copy of the late few cuts the slowest calls, where slowness is chance: the 99th percentile falls " +
+      "from {p99Ms 2} to {p99Ms} ms for a sixth more requests. Where the servers are what is slow the copies fill " +
+      "them, and {returnedShare 3} % return: bound the copies, and cancel the loser.",
     runs: [
       {
         says: "A second copy after 30 ms, the servers at a third of their load",
@@ -135,25 +134,15 @@ export const MANY: readonly Question[] = [
     id: "slowest-of-ten",
     asked: "A page that asks forty services is always slow, though each of them is fast. Why?",
     words:
-      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices " +
-      "aggregate max of latencies straggler",
+      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices aggregate max " +
+      "of latencies straggler",
     answer:
-      "Who waits for forty waits for the slowest of forty: the mean page takes {meanMs} ms, a page that asks one service " +
-      "{meanMs 2} ms. For times of this kind it is 1 + 1/2 + … + 1/40 means of one, more than four.",
+      "Who waits for forty waits for the slowest of forty: the mean page takes {meanMs} ms, a page that asks one " +
+      "service {meanMs 2} ms. For times of this kind it is 1 + 1/2 + … + 1/40 means of one, more than four, where " +
+      "nobody queues.",
     runs: [
-      { says: "A page of forty", experiment: "services/graph", set: PAGE, shows: { meanMs: "86", p99Ms: "158" } },
-      {
-        says: "A page of one",
-        experiment: "services/graph",
-        set: { ...PAGE, leaves: 1 },
-        shows: { meanMs: "20", p99Ms: "91" },
-      },
-      {
-        says: "A page of ten",
-        experiment: "services/graph",
-        set: { ...PAGE, leaves: 10 },
-        shows: { meanMs: "59", p99Ms: "128" },
-      },
+      { says: "A page of forty", experiment: FAN_OUT, set: {}, shows: { meanMs: "24", p99Ms: "44" } },
+      { says: "A page of one", experiment: FAN_OUT, set: { leaves: 1 }, shows: { meanMs: "7", p99Ms: "24" } },
       {
         says: "Forty servers",
         experiment: MULTI,
@@ -170,11 +159,11 @@ export const MANY: readonly Question[] = [
     id: "majority",
     asked: "One replica is slow, and everything is slow. May I return at a majority?",
     words:
-      "replication raft leader quorum majority straggler slow replica early return paxos raft consensus " +
-      "slow node wait for all",
+      "replication raft leader quorum majority straggler slow replica early return paxos raft consensus slow node " +
+      "wait for all",
     answer:
-      "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they " +
-      "may be slow, dead, or still at work.",
+      "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they may " +
+      "be slow, dead, or still at work.",
     runs: [
       {
         says: "A majority of five is enough; the fifth is 50 ms late",
@@ -194,8 +183,8 @@ export const MANY: readonly Question[] = [
     id: "who-is-there",
     asked: "I ask all machines “who is there?”, and some never answer. How long do I wait?",
     words:
-      "many computers machines at once group send to all discovery broadcast multicast ssdp mdns " +
-      "bystanders who is there service discovery announce",
+      "many computers machines at once group send to all discovery broadcast multicast ssdp mdns bystanders who is " +
+      "there service discovery announce",
     answer:
       "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs " +
       "every machine some time, and each server runs it again.",
@@ -213,8 +202,8 @@ export const MANY: readonly Question[] = [
     asked: "Do I write replicas along a chain, or send a copy to each?",
     words: "chain replication write pipeline fan-out write replicas hdfs gfs serial parallel multicast copies",
     answer:
-      "A chain sends each byte over each link once, so it wins with large data; for small data its hops cost " +
-      "more. One slow or dead link of a chain stops all behind it.",
+      "A chain sends each byte over each link once, so it wins with large data; for small data its hops cost more. " +
+      "One slow or dead link of a chain stops all behind it.",
     runs: [
       {
         says: "A megabyte along a chain",

@@ -1,13 +1,11 @@
-/** Questions on several services: retries, queues, time-outs, balancers. All their runs are of today. */
+/** Questions on several services: deadlines, retries, queues, time-outs. */
 import type { Question } from "./types.ts";
 
 const GRAPH = "services/graph";
 const STILL = { blipMs: 0 } as const;
 const PAGE = { ...STILL, graph: "fan-out", loadPerS: 20, timeoutMs: 2000, deadlineMs: 4000, retries: 0 } as const;
-const OUTAGE = { graph: "three-layers", loadPerS: 20, retries: 3, blip: "fail", blipMs: 60_000 } as const;
 const ONE = { ...STILL, graph: "single", workers: 1, serverMs: 10, retries: 0 } as const;
 const QUEUE = { ...ONE, servers: 1, timeoutMs: 10_000, deadlineMs: 10_000, queueLimit: 1000, seconds: 60 } as const;
-const CROWD = { ...ONE, loadPerS: 500, timeoutMs: 250 } as const;
 const POOL = {
   ...{ ...STILL, servers: 2, workers: 4, queueLimit: 1000, serverMs: 5, loadPerS: 200 },
   ...{ retries: 0, balancer: "random" },
@@ -16,14 +14,63 @@ const HANGS = ["slow storage1 by 1000 at 1s"];
 
 export const SERVICES: readonly Question[] = [
   {
+    id: "work-goes-on",
+    asked: "My deadline has passed. Why does the server go on working?",
+    words: "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned",
+    answer:
+      "A limit lives at the caller, and the servers finish what nobody waits for: {wastedShare} % of this storage’s " +
+      "work. Send the time that is left along with each call, so that a server throws away what comes too late, and " +
+      "it is {wastedShare 2} %.",
+    runs: [
+      {
+        says: "Three services, a burst of calls for two seconds, and no server knows of the deadline",
+        experiment: "services/deadline",
+        set: {},
+        shows: { wastedShare: "83", goodputPerS: "53" },
+      },
+      {
+        says: "The deadline travels with the call",
+        experiment: "services/deadline",
+        set: { travels: "on" },
+        shows: { wastedShare: "10", goodputPerS: "629" },
+      },
+      {
+        says: "Today: callers give up after half a second, and the server serves what nobody waits for",
+        experiment: "today/retry-storm",
+        set: {},
+        shows: { wastedShare: "99.2", returnedShare: "2.9" },
+      },
+      {
+        says: "Second copies, and a message that cancels the loser",
+        experiment: "today/hedge",
+        set: { cancel: "on" },
+        shows: { wastedShare: "3.7", meanMs: "14.0" },
+      },
+      {
+        says: "Second copies, and nobody cancels",
+        experiment: "today/hedge",
+        set: {},
+        shows: { wastedShare: "13.6", meanMs: "15.9" },
+      },
+      {
+        says: "The call returns after 12 s; the server works on two copies until 36 s",
+        experiment: "sun-rpc/call",
+        set: { iterations: 1, serverMs: 12_000 },
+        shows: { executions: "3", elapsedUs: "12,010,600" },
+      },
+    ],
+    same: "In 1988 the limit is the caller’s own, too, and the server works on for a caller that has its answer.",
+    lesson: "timeouts",
+  },
+  {
     id: "doubled-timeout",
     asked: "We doubled the time-out, and everything got worse. Why?",
     words:
       "longer timeout raised time-out doubled timeout worse increase pool exhausted threads stuck waiting workers full",
     answer:
       "Who waits for a server that hangs holds a worker for the whole time-out, and soon all workers wait: with the " +
-      "longer one {returnedShare} % of the calls return, with the shorter one {returnedShare 2} %. A time-out is how long " +
-      "others may be held up, so make it little longer than the slowest good answer.",
+      "longer one {returnedShare} % of the calls return, with the shorter one {returnedShare 2} %. A time-out is " +
+      "how long others may be held up, so make it little longer than the slowest good answer.",
     runs: [
       {
         says: "One of two storages hangs, and a time-out of 100 ms",
@@ -46,12 +93,12 @@ export const SERVICES: readonly Question[] = [
     id: "more-servers",
     asked: "Autoscaling added servers, and the latency did not move. Why?",
     words:
-      "autoscaling autoscaler autoscale hpa more pods more servers scale out scaling horizontally latency same did not " +
-      "help database below is full bottleneck replicas added",
+      "autoscaling autoscaler autoscale hpa more pods more servers scale out scaling horizontally latency same did " +
+      "not help database below is full bottleneck replicas added",
     answer:
-      "The servers that were added wait for what is full below them: the storage is busy for {utilisation} % of the time, " +
-      "and twice as many servers above it bring the 99th percentile from {p99Ms} to {p99Ms 2} ms. Look for the service " +
-      "whose workers are never idle, and add there.",
+      "The servers that were added wait for what is full below them: the storage is busy for {utilisation} % of the " +
+      "time, and twice as many servers above it bring the 99th percentile from {p99Ms} to {p99Ms 2} ms. Look for " +
+      "the service whose workers are never idle, and add there.",
     runs: [
       {
         says: "Four servers in front of a storage that is nearly full",
@@ -75,7 +122,8 @@ export const SERVICES: readonly Question[] = [
       "shards every request slow outlier slow replica fan-out",
     answer:
       "Each page asks all forty and waits for the last, so the slow one is in every page: half of the pages take " +
-      "{p50Ms} ms in place of {p50Ms 2} ms, one in a hundred {p99Ms} ms. A second copy to another server takes it out.",
+      "{p50Ms} ms in place of {p50Ms 2} ms, one in a hundred {p99Ms} ms. A second copy to another server takes it " +
+      "out.",
     runs: [
       {
         says: "One leaf is ten times as slow",
@@ -98,47 +146,54 @@ export const SERVICES: readonly Question[] = [
     id: "retries-in-layers",
     asked: "Each layer makes four attempts. Is that much?",
     words:
-      "we retry three times retries at every layer each layer nested retries multiply amplification retry amplification layers three layers " +
-      "four layers attempts exponential service mesh retries sdk retries",
+      "we retry three times retries at every layer each layer nested retries multiply amplification retry " +
+      "amplification layers three layers four layers attempts exponential service mesh retries sdk retries",
     answer:
-      "Each layer multiplies: four attempts at each of three layers are sixty-four at the lowest, and {attemptsPerCall} " +
-      "a call in this run, which is well for its first two seconds. Retry at one layer, and the same outage costs " +
-      "{attemptsPerCall 2}.",
+      "Each layer multiplies: four attempts at each of three layers are {attemptsPerCall} at the lowest when it " +
+      "fails. Let the clients alone retry, and it is {attemptsPerCall 2}; with a budget at every layer, of one " +
+      "retry for ten calls, {attemptsPerCall 3}.",
     runs: [
       {
-        says: "All layers retry, and the lowest fails",
-        experiment: GRAPH,
-        set: { ...OUTAGE, retryAt: "all", queueLimit: 1000 },
-        shows: { attemptsPerCall: "55.4" },
+        says: "Three layers retry, and the lowest fails",
+        experiment: "services/layers",
+        set: {},
+        shows: { attemptsPerCall: "64" },
       },
       {
         says: "The clients alone retry",
-        experiment: GRAPH,
-        set: { ...OUTAGE, queueLimit: 1000 },
-        shows: { attemptsPerCall: "3.6" },
+        experiment: "services/layers",
+        set: { retryAt: "clients" },
+        shows: { attemptsPerCall: "4" },
+      },
+      {
+        says: "All retry, one retry for ten calls",
+        experiment: "services/layers",
+        set: { budget: 0.1 },
+        shows: { attemptsPerCall: "1.7" },
       },
     ],
+    lesson: "blip",
   },
   {
     id: "breaker-flaps",
     asked: "The breaker opens and closes all day. What does it cost?",
     words:
-      "circuit breaker breaker opens breaker closes half-open half open flapping hystrix resilience4j trips tripping " +
-      "open state",
+      "circuit breaker breaker opens breaker closes half-open half open flapping hystrix resilience4j trips " +
+      "tripping open state",
     answer:
-      "A pause of half a second costs {recoveryMs} ms: the breakers of all clients open, and each refuses all calls for " +
-      "five seconds, so {returnedShare} % of the calls return. Without them this pause is over when it ends; a breaker " +
-      "pays where it would last.",
+      "A pause of half a second costs {recoveryMs} ms: the breakers of all clients open, and each refuses all calls " +
+      "for five seconds, so {returnedShare} % of the calls return. Without them this pause is over when it ends; a " +
+      "breaker pays where it would last.",
     runs: [
       {
         says: "A pause of half a second, and breakers",
-        experiment: GRAPH,
+        experiment: "services/storm",
         set: { blipMs: 500, seconds: 30, policy: "breaker" },
         shows: { returnedShare: "82", recoveryMs: "5,500" },
       },
       {
         says: "No breakers",
-        experiment: GRAPH,
+        experiment: "services/storm",
         set: { blipMs: 500, seconds: 30 },
         shows: { returnedShare: "100", recoveryMs: "0" },
       },
@@ -148,8 +203,8 @@ export const SERVICES: readonly Question[] = [
     id: "at-ninety-percent",
     asked: "Latency is fine below 70 % of load, and at 90 % it explodes. Why?",
     words:
-      "hockey stick knee utilisation utilization 90 % 70 % load explodes latency curve headroom m/m/1 queueing theory " +
-      "1/(1 - rho) cpu at ninety saturation target utilization",
+      "hockey stick knee utilisation utilization 90 % 70 % load explodes latency curve headroom m/m/1 queueing " +
+      "theory 1/(1 - rho) cpu at ninety saturation target utilization",
     answer:
       "The time in a queue grows with one over what is left idle: at half of the load 99 of 100 calls return within " +
       "{p99Ms 2} ms, at nine tenths within {p99Ms} ms, although the server does the same for each. Plan for the " +
@@ -174,35 +229,37 @@ export const SERVICES: readonly Question[] = [
     id: "overload",
     asked: "More calls come than we can serve. Do I queue them, or refuse some?",
     words:
-      "overload overloaded load shedding shed 503 429 too many requests rate limiting admission control backpressure " +
-      "concurrency limit codel lifo queue full bounded queue refuse reject throttle spike brownout bufferbloat",
+      "overload overloaded load shedding shed 503 429 too many requests rate limiting admission control " +
+      "backpressure concurrency limit codel lifo queue full bounded queue refuse reject throttle spike brownout " +
+      "bufferbloat",
     answer:
-      "A long queue serves calls whose callers have left: of 400 calls a second that the servers can do, {goodputPerS} " +
-      "are for somebody. Refuse early, by a short queue or by what the servers measure, and {goodputPerS 2} are.",
+      "A long queue serves calls whose callers have left: of 800 calls a second that the servers can do, " +
+      "{goodputPerS} are for somebody. Refuse early, by a short queue or by what the servers measure, and " +
+      "{goodputPerS 2} are.",
     runs: [
       {
-        says: "500 calls a second for servers that can do 400, and a hundred places in each queue",
-        experiment: GRAPH,
-        set: CROWD,
-        shows: { goodputPerS: "144", wastedShare: "39" },
+        says: "900 calls a second for servers that can do 800, and a thousand places in each queue",
+        experiment: "services/overload",
+        set: {},
+        shows: { goodputPerS: "355", wastedShare: "25" },
       },
       {
-        says: "Ten places",
-        experiment: GRAPH,
-        set: { ...CROWD, queueLimit: 10 },
-        shows: { goodputPerS: "383", wastedShare: "0" },
+        says: "A hundred places",
+        experiment: "services/overload",
+        set: { queueLimit: 100 },
+        shows: { goodputPerS: "826", wastedShare: "0" },
       },
       {
         says: "Servers limit what they take in",
-        experiment: GRAPH,
-        set: { ...CROWD, policy: "limit" },
-        shows: { goodputPerS: "384", wastedShare: "0" },
+        experiment: "services/overload",
+        set: { policy: "limit" },
+        shows: { goodputPerS: "817", wastedShare: "0" },
       },
       {
         says: "The youngest first",
-        experiment: GRAPH,
-        set: { ...CROWD, queue: "lifo" },
-        shows: { goodputPerS: "379", p50Ms: "27" },
+        experiment: "services/overload",
+        set: { queue: "lifo" },
+        shows: { goodputPerS: "830", p50Ms: "24" },
       },
     ],
   },

@@ -18,9 +18,8 @@ export const TODAY: readonly Question[] = [
       "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
-      "Between servers of today nearly all of a small call is software at both ends: the kernel, the " +
-      "library, and the time until a sleeping thread runs again. A program that polls the controller itself pays " +
-      "none of these.",
+      "Between servers of today nearly all of a small call is software at both ends: the kernel, the library, and " +
+      "the time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
     runs: [
       {
         says: "Past the kernel",
@@ -39,8 +38,8 @@ export const TODAY: readonly Question[] = [
       "connection reuse connection per call pool pooling keep-alive keepalive http/2 handshake cold start warm up " +
       "warmup first call slow setup session resumption new connection persistent",
     answer:
-      "An open costs a round trip before the first byte of a call, and some servers start a process for each caller. " +
-      "A call over an open connection pays neither, so keep it, and open it before it is needed.",
+      "An open costs a round trip before the first byte of a call, and some servers start a process for each " +
+      "caller. A call over an open connection pays neither, so keep it, and open it before it is needed.",
     runs: [
       {
         says: "The connection is opened by the first call",
