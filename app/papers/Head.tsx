@@ -54,6 +54,7 @@ function BibTeX({ entry }: { readonly entry: string }) {
  */
 function whereOf(citation: Citation): string {
   const date = `${MONTHS[citation.month] ?? citation.month} ${citation.year}`;
+  if ("collection" in citation) return `${citation.collection}, ${date}`;
   if ("report" in citation) return `Technical Report ${citation.report}, ${citation.institution}, ${date}`;
   const { journal, volume, number, pages } = citation;
   return `${journal} ${volume} (${number}), ${date}, pages ${pages.join("–")}`;

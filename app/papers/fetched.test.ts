@@ -51,7 +51,7 @@ describe("the page", () => {
 
   it("names no paper that it cannot fetch", async () => {
     expect(CATALOGUE.map(({ id }) => id)).toEqual(papers.map(({ id }) => id));
-    const said = 'no files of "dragonfly"; there are cedar, enutt, firefly, flexrpc, multirpc.';
+    const said = 'no files of "dragonfly"; there are cedar, enutt, firefly, flexrpc, multirpc, today.';
     await expect(loadPaper("dragonfly")).rejects.toThrow(said);
   });
 });

@@ -99,7 +99,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
       if (plan !== undefined) {
         const key = keyOfJob(plan.job);
         const trials = entryOf(results, key, "run").map(({ measures }) => measures);
-        return { ...base, ...answered(plan, number, trials, fitted.has(key), options) };
+        return { ...base, ...answered(plan, number, trials, fitted.has(key), options, paper) };
       }
       return { ...base, ...unanswered(paper, number, accounted.get(at), options) };
     }),
@@ -240,10 +240,11 @@ function answered(
   trials: readonly Measures[],
   fitted: boolean,
   options: ReproduceOptions,
+  paper: Paper,
 ): Filled {
   const { answer, job } = plan;
   const scale = answer.scale ?? 1;
-  const model = modelOf(plan, options);
+  const model = modelOf(plan, options) ?? cellModel(paper, at, options);
   const values = trials.map((measures) => measures[answer.measure]?.value);
   const use = role(at, options.papers);
   const kind = use !== "result" ? use : fitted ? "calibrated" : kindOf(answer, at.row);
@@ -261,10 +262,10 @@ function answered(
   return { model: model.value, simulated: mean, low, high, kind, note: join(...notes) };
 }
 
-/** The prediction of the paper's model for the measure that answers, if the model has one. */
-function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
+/** The prediction of the paper's model for the measure that answers; null where it has none. */
+function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue | null {
   const link = modelFor(job.experiment, answer.measure, job.parameters);
-  if (link === undefined || job.computes !== null) return NO_MODEL;
+  if (link === undefined || job.computes !== null) return null;
   const scale = link.scale * (answer.scale ?? 1);
   return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
 }
@@ -280,16 +281,21 @@ function unanswered(
   paper: Paper,
   at: CellAddress,
   traced: AccountedCell | undefined,
-  { papers, models }: ReproduceOptions,
+  options: ReproduceOptions,
 ): Filled {
-  const here = addressText(at, papers);
-  const byModel = paper.modelCells.find((c) => addressText({ ...c, paper: paper.id }, papers) === here);
-  const call = (cell: ModelCell): number => models(paper.id, cell.function, cell.arguments);
-  const model = byModel === undefined ? NO_MODEL : modelValue(() => call(byModel));
-  const use = role(at, papers);
+  const model = cellModel(paper, at, options);
+  const use = role(at, options.papers);
   const simulated = traced?.value ?? null;
   const kind = use !== "result" ? use : simulated === null ? "unsimulated" : "predicted";
   return { model: model.value, simulated, low: null, high: null, kind, note: join(traced?.note, model.note) };
+}
+
+/** What the model says of a cell by itself. */
+function cellModel(paper: Paper, at: CellAddress, { papers, models }: ReproduceOptions): ModelValue {
+  const here = addressText(at, papers);
+  const byModel = paper.modelCells.find((c) => addressText({ ...c, paper: paper.id }, papers) === here);
+  const call = (cell: ModelCell): number => models(paper.id, cell.function, cell.arguments);
+  return byModel === undefined ? NO_MODEL : modelValue(() => call(byModel));
 }
 
 interface ModelValue {

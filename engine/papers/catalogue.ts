@@ -78,4 +78,16 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       year: 1990,
     },
   },
+  {
+    id: "today",
+    name: "Services of today",
+    citation: {
+      key: "roundtrip2026today",
+      authors: ["The sources that each row names"],
+      title: "Published Numbers of Services and Networks of Today",
+      collection: "a collection of published numbers, each with its source",
+      month: "nov",
+      year: 2026,
+    },
+  },
 ];

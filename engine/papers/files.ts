@@ -8,4 +8,5 @@ export const PAPERS: Fetched<{ readonly paper: Paper }> = {
   firefly: () => import("./firefly/index.ts"),
   flexrpc: () => import("./flexrpc/index.ts"),
   multirpc: () => import("./multirpc/index.ts"),
+  today: () => import("./today/index.ts"),
 };

@@ -36,7 +36,7 @@ describe("a paper’s cell", () => {
 
   it("is refused in words that name what there is", () => {
     expect(() => paper("sunrpc")).toThrow(
-      new PaperError('papers: no paper "sunrpc". There is cedar, enutt, firefly, flexrpc, multirpc'),
+      new PaperError('papers: no paper "sunrpc". There is cedar, enutt, firefly, flexrpc, multirpc, today'),
     );
     expect(() => table("firefly", "table-1")).toThrow(/firefly: no table "table-1"\. There is table-i, table-ii, /);
     const us = { ...CHECKSUM, column: "us" };
@@ -113,6 +113,14 @@ describe("a paper’s entry in a bibliography", () => {
         pages = {328--348},
         month = mar,
         year = {1990}
+      }
+
+      @misc{roundtrip2026today,
+        author = {The sources that each row names},
+        title = {{Published Numbers of Services and Networks of Today}},
+        howpublished = {a collection of published numbers, each with its source},
+        month = nov,
+        year = {2026}
       }
       "
     `);

@@ -28,4 +28,9 @@ export const PROSE: Readonly<Record<string, ProseFiles>> = {
     errata: () => import("./multirpc/errata.json", { with: { type: "json" } }),
     corrections: () => import("./multirpc/corrections.json", { with: { type: "json" } }),
   },
+  today: {
+    claims: () => import("./today/claims.json", { with: { type: "json" } }),
+    errata: () => import("./today/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./today/corrections.json", { with: { type: "json" } }),
+  },
 };

@@ -14,6 +14,9 @@ import flexrpcErrata from "./flexrpc/errata.json" with { type: "json" };
 import multirpcClaims from "./multirpc/claims.json" with { type: "json" };
 import multirpcCorrections from "./multirpc/corrections.json" with { type: "json" };
 import multirpcErrata from "./multirpc/errata.json" with { type: "json" };
+import todayClaims from "./today/claims.json" with { type: "json" };
+import todayCorrections from "./today/corrections.json" with { type: "json" };
+import todayErrata from "./today/errata.json" with { type: "json" };
 import type { Prose } from "./types.ts";
 
 /** The claims, the errata and the corrections of all papers. */
@@ -47,5 +50,11 @@ export const PROSE: readonly Prose[] = [
     claims: multirpcClaims,
     errata: multirpcErrata,
     corrections: multirpcCorrections,
+  },
+  {
+    paper: "today",
+    claims: todayClaims,
+    errata: todayErrata,
+    corrections: todayCorrections,
   },
 ];

@@ -131,7 +131,12 @@ interface Report extends Cited {
   readonly report: string; // its number: "CU-CS-426-89"
 }
 
-export type Citation = Article | Report;
+/** Numbers from many sources, each of which is named where its number stands. */
+interface Collection extends Cited {
+  readonly collection: string; // what it is: "a collection of published numbers"
+}
+
+export type Citation = Article | Report | Collection;
 
 interface ArgumentInfo {
   readonly name: string; // as in the Python signature

@@ -49,12 +49,16 @@ export function chosen<Key extends keyof Table>(
 }
 
 export const COMMON = {
-  paper: null,
+  paper: "today",
   packetKinds: KINDS_OF.todayService,
   measures: SERVICES_MEASURES,
   series: SERVICES_SERIES,
-  models: [],
-  answers: [],
   callMeasure: "p99Ms",
   mustRun: "The clients run the program that is measured.",
 } as const;
+
+/** A published number of services that the measure of a run answers. */
+export const answers = <Name extends ServicesMeasure, Set extends object>(id: string, measure: Name, fixed: Set) => ({
+  ...{ table: "services", column: "value", keys: ["id"], only: { id }, set: {} },
+  ...{ fixed, measure, kind: "predicted" as const },
+});

@@ -1,11 +1,28 @@
 /** Many servers that share requests, as experiments. */
 import { describeExperiment } from "../describe.ts";
-import { chosen, COMMON } from "./chosen.ts";
+import { answers, chosen, COMMON } from "./chosen.ts";
+import type { ServicesValues } from "./params.ts";
 
 const BALANCERS = {
   parameter: "balancer",
   values: ["pick-first", "round-robin", "random", "two-choices", "least-requests", "ewma"],
 } as const;
+
+/** One answer in a hundred takes a second or longer, so the page is given up then. */
+const DEAN: Partial<ServicesValues> = {
+  ...{ leaves: 100, spread: "lognormal", serverMs: 161, deadlineMs: 1000, loadPerS: 10, seconds: 60, workers: 200 },
+  ...{ networkMs: 0.05 },
+};
+
+const SLOWEST = {
+  ...{ paper: "today", function: "slowest_ms", scale: 1 },
+  when: ({ spread, hedgeMs, blipMs }: Pick<ServicesValues, "spread" | "hedgeMs" | "blipMs">): boolean =>
+    spread === "exponential" && hedgeMs === 0 && blipMs === 0,
+} as const;
+/** Of a page that waits for its leaves alone: front, network and queues are left out. */
+const slowest =
+  (percentile: number) =>
+  ({ leaves, serverMs }: Pick<ServicesValues, "leaves" | "serverMs">) => ({ leaves, mean_ms: serverMs, percentile });
 
 export const fanOut = describeExperiment({
   ...COMMON,
@@ -73,8 +90,30 @@ export const fanOut = describeExperiment({
       series: { parameter: "hedgeMs", values: [0, 15, 30] },
     },
   ],
+  models: [
+    { ...SLOWEST, measure: "p50Ms", arguments: slowest(50) },
+    { ...SLOWEST, measure: "p90Ms", arguments: slowest(90) },
+    { ...SLOWEST, measure: "p99Ms", arguments: slowest(99) },
+  ],
+  answers: [answers("d18", "failedShare", DEAN)],
   roughMs: ({ loadPerS, seconds, leaves }) => (loadPerS * seconds * (2 + leaves)) / 100,
 });
+
+const CHOICE_MS = 10;
+const FORTY = "forty servers are not very many, and near a load of 1 the run is short";
+/** Many servers of one worker, whose callers see all requests. */
+const CHOICES: Partial<ServicesValues> = {
+  ...{
+    balancer: "two-choices",
+    clients: 1,
+    servers: 40,
+    workers: 1,
+    serverMs: CHOICE_MS,
+    seconds: 20,
+    networkMs: 0.05,
+  },
+  ...{ retries: 0, blipMs: 0, deadlineMs: 60_000, queueLimit: 10_000 },
+};
 
 export const balancers = describeExperiment({
   ...COMMON,
@@ -101,6 +140,7 @@ export const balancers = describeExperiment({
       "deadlineMs",
       "queueLimit",
       "arrivals",
+      "networkMs",
     ],
     {
       policy: {
@@ -140,6 +180,11 @@ export const balancers = describeExperiment({
       sweep: { over: "clients", values: [1, 2, 3, 5, 10, 15, 20, 50, 100, 200] },
       series: BALANCERS,
     },
+  ],
+  answers: [
+    { ...answers("d32", "meanMs", { ...CHOICES, loadPerS: 2000 }), scale: 1 / CHOICE_MS },
+    { ...answers("d33", "meanMs", { ...CHOICES, loadPerS: 3600 }), scale: 1 / CHOICE_MS },
+    { ...answers("d34", "meanMs", { ...CHOICES, loadPerS: 3960, seconds: 60 }), scale: 1 / CHOICE_MS, note: FORTY },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,
 });

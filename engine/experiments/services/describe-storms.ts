@@ -1,8 +1,40 @@
 /** Retries, deadlines and queues where more is asked for than can be served, as experiments. */
+import { squareOf } from "../../systems/services/spread.ts";
 import { describeExperiment } from "../describe.ts";
-import { chosen, COMMON } from "./chosen.ts";
+import type { Ask } from "../types.ts";
+import { answers, chosen, COMMON } from "./chosen.ts";
+import type { SERVICES_PARAMS, ServicesValues } from "./params.ts";
 
 const POLICIES = { parameter: "policy", values: ["none", "breaker", "limit", "shed"] } as const;
+
+const BRONSON_PER_S = 280;
+/** The worked example of Bronson and others: 300 a second can be served, 280 come, lost ones come again after 1 s. */
+const BRONSON: Partial<ServicesValues> = {
+  ...{
+    graph: "single",
+    servers: 1,
+    workers: 30,
+    serverMs: 100,
+    loadPerS: BRONSON_PER_S,
+    seconds: 60,
+    queueLimit: 10_000,
+  },
+  ...{ retries: 1, timeoutMs: 1000, deadlineMs: 2000, blip: "cut", blipMs: 10_000 },
+};
+
+const NO_SLOWER =
+  "theirs is a bound, and their database is ten times slower where more is asked for; this one is as quick as before";
+
+/** The largest load, in tens, from which it comes back by itself. */
+function safeLoad(ask: Ask<Pick<typeof SERVICES_PARAMS, "loadPerS">>): number | null {
+  let safe: number | null = null;
+  for (let loadPerS = 100; loadPerS <= 300; loadPerS += 10) {
+    const goodput = ask({ loadPerS });
+    if (goodput === null || goodput < 0.9 * loadPerS) return safe;
+    safe = loadPerS;
+  }
+  return safe;
+}
 
 export const storm = describeExperiment({
   ...COMMON,
@@ -67,8 +99,16 @@ export const storm = describeExperiment({
       sweep: { over: "queueLimit", values: [5, 10, 20, 50, 100, 200, 500], fixed: { retries: 1 } },
     },
   ],
+  answers: [
+    { ...answers("d28-load", "attemptsPerCall", BRONSON), scale: BRONSON_PER_S, note: NO_SLOWER },
+    { ...answers("d28-safe", "goodputPerS", BRONSON), compute: safeLoad, note: NO_SLOWER },
+  ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 100,
 });
+
+/** How many services are called one behind the other; 0 where that is not known before a run. */
+const layersOf = (graph: string): number =>
+  ({ single: 1, "fan-out": 2, "front-middle-storage": 3, "three-layers": 3 })[graph] ?? 0;
 
 export const layers = describeExperiment({
   ...COMMON,
@@ -84,6 +124,7 @@ export const layers = describeExperiment({
       "budget",
       "backoff",
       "loadPerS",
+      "clients",
       "seconds",
       "blip",
       "blipMs",
@@ -127,6 +168,23 @@ export const layers = describeExperiment({
       sweep: { over: "budget", values: [0, 0.1, 0.2, 0.5, 1, 2, 3] },
       series: { parameter: "retryAt", values: ["clients", "all"] },
     },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "layered_attempts", measure: "attemptsPerCall", scale: 1 },
+      arguments: ({ retries, retryAt, graph, errorShare }) => ({
+        ...{ retries, layers: retryAt === "clients" ? 1 : layersOf(graph), failed_percent: 100 * errorShare },
+      }),
+      when: ({ graph, retryAt, retries, budget, blip, policy }) =>
+        blip === "fail" && policy === "none" && budget >= retries && (retryAt === "clients" || layersOf(graph) > 0),
+    },
+  ],
+  answers: [
+    answers("d21-tries", "attemptsPerCall", { retryAt: "clients", retries: 2 }),
+    answers("d21-budget", "attemptsPerCall", {
+      ...{ graph: "single", retryAt: "clients", retries: 2, budget: 0.1, clients: 1, loadPerS: 200, seconds: 60 },
+    }),
+    answers("d22", "attemptsPerCall", {}),
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries) ** 2) / 50,
 });
@@ -259,6 +317,17 @@ export const overload = describeExperiment({
       title: "Median latency, by the load and the order of the queue",
       points: [],
       series: { parameter: "queue", values: ["fifo", "lifo", "codel"] },
+    },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "queue_mean_ms", measure: "meanMs", scale: 1 },
+      arguments: ({ loadPerS, servers, workers, serverMs, spread }) => ({
+        ...{ load: (loadPerS * serverMs) / (1000 * servers * workers), workers: servers * workers, work_ms: serverMs },
+        squares: squareOf(spread),
+      }),
+      when: ({ loadPerS, servers, workers, serverMs, blipMs, queue, arrivals }) =>
+        loadPerS * serverMs < 990 * servers * workers && blipMs === 0 && queue === "fifo" && arrivals === "random",
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,

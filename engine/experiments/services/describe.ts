@@ -2,17 +2,39 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { answers } from "./chosen.ts";
 import { crowdOf } from "./crowd.ts";
 import { SERVICES_MEASURES, SERVICES_SERIES } from "./measures.ts";
-import { SERVICES_PARAMS } from "./params.ts";
+import { SERVICES_PARAMS, type ServicesValues } from "./params.ts";
 import { balancers, fanOut } from "./describe-balancing.ts";
 import { deadline, layers, overload, storm } from "./describe-storms.ts";
+
+/** Servers that are idle but for one call now and then: copies do not meet. */
+const HEDGED: Partial<ServicesValues> = {
+  ...{ graph: "single", servers: 40, workers: 100, serverMs: 10, loadPerS: 400, seconds: 60, networkMs: 0.05 },
+  ...{ hedgeMs: 30, cancel: "on", retries: 0, blipMs: 0, deadlineMs: 60_000, queueLimit: 10_000 },
+};
+
+const moreThanOne = (attempts: number | null): number | null => (attempts === null ? null : 100 * (attempts - 1));
+
+type Hedged = Pick<ServicesValues, "graph" | "spread" | "hedgeMs" | "blipMs">;
+const isHedged = ({ graph: name, spread, hedgeMs, blipMs }: Hedged): boolean =>
+  name === "single" && spread === "exponential" && hedgeMs > 0 && blipMs === 0;
+const hedged = ({ serverMs, hedgeMs }: ServicesValues) => ({ mean_ms: serverMs, after_ms: hedgeMs });
+const HEDGE_MODEL = { paper: "today", scale: 1, when: isHedged } as const;
+const hedgedMean = { ...HEDGE_MODEL, function: "hedged_mean_ms", arguments: hedged, measure: "meanMs" } as const;
+const hedgedTail = {
+  ...HEDGE_MODEL,
+  function: "hedged_ms",
+  measure: "p99Ms",
+  arguments: (values: ServicesValues) => ({ ...hedged(values), percentile: 99 }),
+} as const;
 
 export const graph = describeExperiment({
   id: "services/graph",
   title: "Services that call each other",
   question: "What do your own services do when one of them stumbles: for how long, for whom, and what would help?",
-  paper: null,
+  paper: "today",
   packetKinds: KINDS_OF.todayService,
   params: SERVICES_PARAMS,
   measures: SERVICES_MEASURES,
@@ -68,8 +90,15 @@ export const graph = describeExperiment({
       },
     },
   ],
-  models: [],
-  answers: [],
+  models: [hedgedMean, hedgedTail],
+  answers: [
+    answers("d54-mean", "meanMs", HEDGED),
+    answers("d54-p99", "p99Ms", HEDGED),
+    {
+      ...answers("d54-copies", "attemptsPerCall", HEDGED),
+      compute: (ask) => moreThanOne(ask({})),
+    },
+  ],
   callMeasure: "p99Ms",
   mustRun: "The clients run the program that is measured.",
   roughMs: ({ loadPerS, seconds: length, retries }) => (loadPerS * length * (1 + retries)) / 100,

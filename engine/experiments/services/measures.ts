@@ -46,6 +46,7 @@ export const SERVICES_MEASURES = {
       "from the end of the disturbance until nine of ten calls that begin return, for good: in pieces of half a " +
       "second; none without a disturbance, and with one that outlasts the calls",
   },
+  failedShare: { label: "Calls that failed", unit: "%", what: "of all calls of the run" },
   failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result", total: true },
 } satisfies MeasureTable;
 

@@ -98,6 +98,7 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
     utilisation: Math.min(100, (100 * workedNs) / (time * last.servers * last.workers)),
     refusals: totals.refused,
     recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),
+    failedShare: made === 0 ? null : (100 * (made - latencies.length)) / made,
     failedCalls: failedIn(trace),
   };
 }

@@ -1,4 +1,4 @@
-/** The settings of services where a reader says nothing: of the graph, and of each question, which shows a few of them. */
+/** The settings of services where a reader says nothing: of the graph, and of each question, which shows a few. */
 import { DEFAULTS } from "./defaults.ts";
 import type { ServicesValues } from "./params.ts";
 

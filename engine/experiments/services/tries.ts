@@ -1,0 +1,43 @@
+/** The claims about services of today that a run of their experiments tries. */
+import { triedBy, type Tries } from "../tries.ts";
+import type { ServicesMeasure } from "./measures.ts";
+import type { SERVICES_PARAMS } from "./params.ts";
+
+type Table = typeof SERVICES_PARAMS;
+const layers = triedBy<Table, ServicesMeasure>("services/layers");
+const graph = triedBy<Table, ServicesMeasure>("services/graph");
+const balancers = triedBy<Table, ServicesMeasure>("services/balancers");
+const storm = triedBy<Table, ServicesMeasure>("services/storm");
+
+export const tries: Tries = {
+  paper: "today",
+  claims: {
+    "d21-triple": layers(
+      { retryAt: "clients", retries: 2 },
+      "Three attempts reach the lowest service for each call, and about one with a budget of 0.1.",
+      { measure: "attemptsPerCall" },
+    ),
+    "d22-layers": layers({}, "Sixty-four requests reach the lowest service for each call.", {
+      measure: "attemptsPerCall",
+    }),
+    "d28-metastable": storm(
+      { loadPerS: 300, retries: 1 },
+      "The disturbance is over after two seconds: see whether the calls return, and try other loads.",
+    ),
+    "d32-two-choices": balancers(
+      {
+        ...{ servers: 40, workers: 1, serverMs: 10, loadPerS: 2000, clients: 1, balancer: "two-choices" },
+        ...{ blipMs: 0, retries: 0, networkMs: 0.05 },
+      },
+      "The mean is about 1.3 times the 10 ms of a request, and twice those with a server at random.",
+      { measure: "meanMs", scale: 0.1 },
+    ),
+    "d54-hedge": graph(
+      {
+        ...{ graph: "single", servers: 40, workers: 100, serverMs: 10, loadPerS: 400, seconds: 20, networkMs: 0.05 },
+        ...{ hedgeMs: 30, cancel: "on", retries: 0, blipMs: 0 },
+      },
+      "The 99th percentile is 38 ms, and 46 ms without the second copy.",
+    ),
+  },
+};

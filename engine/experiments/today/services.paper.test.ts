@@ -1,0 +1,41 @@
+/** One test a claim of the published numbers of today that a run of services tries. */
+import { describe, expect, it } from "vitest";
+import { claim } from "../../papers/claims.ts";
+import "../../papers/index.ts";
+import { tries } from "../services/tries.ts";
+import { runOf } from "../testing.ts";
+import type { ParamValues } from "../types.ts";
+
+/** A test of one claim, named by its id and source. */
+const says = (id: string, what: string, check: () => void): void =>
+  it(`today.${id} (${claim("today", id).section}): ${what}`, check);
+
+/** A measure of the run that tries a claim, with some parameters set otherwise. */
+function measured(id: string, measure: string, other: ParamValues = {}): number {
+  const tried = tries.claims[id];
+  if (tried === undefined) throw new Error(`today: no run tries ${id}.`);
+  const { experiment, set, seed } = tried;
+  return Number(runOf(experiment, { set: { ...set, ...other }, seed, keep: "none" }).measures[measure]?.value);
+}
+
+describe("runs of services", () => {
+  says("d21-triple", "three attempts, and a tenth more with a budget", () => {
+    expect(measured("d21-triple", "attemptsPerCall")).toBe(3);
+    const saved = { budget: 0.1, clients: 1, loadPerS: 100, seconds: 60 };
+    expect(measured("d21-triple", "attemptsPerCall", saved)).toBeCloseTo(1.1, 2);
+  });
+  says("d22-layers", "sixty-four", () => expect(measured("d22-layers", "attemptsPerCall")).toBe(64));
+  says("d28-metastable", "two loads on both sides of the edge", () => {
+    const last = { retries: 2, seconds: 30 };
+    expect(measured("d28-metastable", "goodputPerS", { ...last, loadPerS: 300 })).toBeLessThan(200);
+    expect(measured("d28-metastable", "goodputPerS", { ...last, loadPerS: 200 })).toBeGreaterThan(180);
+  });
+  says("d32-two-choices", "near the theorem, where chance alone takes twice the time", () => {
+    expect(Math.abs(measured("d32-two-choices", "meanMs") / 12.657 - 1)).toBeLessThan(0.08);
+    expect(measured("d32-two-choices", "meanMs", { balancer: "random" })).toBeGreaterThan(18);
+  });
+  says("d54-hedge", "the tail is a sixth shorter", () => {
+    const alone = measured("d54-hedge", "p99Ms", { hedgeMs: 0 });
+    expect(measured("d54-hedge", "p99Ms") / alone).toBeCloseTo(38 / 46.1, 1);
+  });
+});

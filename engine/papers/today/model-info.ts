@@ -1,0 +1,131 @@
+/**
+ * The public functions of model.py: arguments with unit, default and range, and the unit of the result. A test holds
+ * this list to the Python signatures and tries every limit.
+ */
+import type { ModelFunction, NumberArgument } from "../types.ts";
+
+type Given = Pick<NumberArgument, "name" | "what" | "default" | "min" | "max"> & Partial<NumberArgument>;
+const argument = (given: Given): NumberArgument => ({ kind: "number", unit: "", ...given });
+const count = (name: string, what: string, byDefault: number, min: number, max: number): NumberArgument =>
+  argument({ name, what, default: byDefault, min, max, whole: true });
+const within = (unit: string, min: number, max: number) => (name: string, what: string, byDefault: number) =>
+  argument({ name, what, unit, default: byDefault, min, max });
+const ms = within("ms", 0.01, 1_000_000);
+const perS = within("calls/s", 0.1, 1_000_000);
+const percent = within("percent", 0.01, 99.99);
+
+const LOAD = argument({ name: "load", what: "Share of what can be served", default: 0.8, min: 0.01, max: 0.99 });
+const WORKERS = count("workers", "Workers of all servers", 10, 1, 1000);
+const WORK = ms("work_ms", "Mean time of a request", 10);
+const MEAN = ms("mean_ms", "Mean time of one answer", 10);
+const LEAVES = count("leaves", "Servers that a page asks", 40, 1, 1000);
+const PERCENTILE = percent("percentile", "Percentile", 99);
+const LOAD_PER_S = perS("load_per_s", "Calls a second", 280);
+const CAPACITY = perS("capacity_per_s", "Calls a second that can be served", 300);
+const AFTER = ms("after_ms", "Second copy after", 30);
+const RETRIES = count("retries", "Retries of each layer", 3, 0, 10);
+const HITS = argument({ name: "hits_percent", what: "Hits", unit: "percent", default: 90, min: 0, max: 99 });
+
+const gives = (unit: string, name: string, what: string, ...args: ModelFunction["arguments"]): ModelFunction => ({
+  ...{ name, what, unit, arguments: args },
+  returns: "number",
+});
+
+export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
+  gives("ratio", "wait_chance", "Chance that a call waits (Erlang)", LOAD, WORKERS),
+  gives(
+    ...([
+      "ms",
+      "queue_mean_ms",
+      "Mean time of calls at random times (Erlang; Allen and Cunneen)",
+      LOAD,
+      WORKERS,
+    ] as const),
+    ...[
+      WORK,
+      argument({ name: "squares", what: "Mean square of the work by its mean’s square", default: 2, min: 1, max: 100 }),
+    ],
+  ),
+  gives("", "busy", "Workers or connections that are busy (Little)", LOAD_PER_S, WORK),
+  gives("ms", "slowest_ms", "Percentile of the slowest exponential time", LEAVES, MEAN, PERCENTILE),
+  gives("ms", "slowest_mean_ms", "Mean of the slowest exponential time", LEAVES, MEAN),
+  gives(
+    "percent",
+    "late_pages_percent",
+    "Pages that wait for a late answer",
+    LEAVES,
+    percent("late_percent", "Late answers", 1),
+  ),
+  gives("ms", "all_leaves_ms", "When all independent leaves have answered", PERCENTILE),
+  gives(
+    "ms",
+    "most_leaves_ms",
+    "When most of them have answered",
+    PERCENTILE,
+    percent("leaves_percent", "Share of leaves", 95),
+  ),
+  gives("ms", "tied_read_ms", "The quicker of two independent reads", PERCENTILE, { ...AFTER, default: 1 }),
+  gives(
+    ...(["requests", "layered_attempts", "Requests at the lowest layer for one call", RETRIES] as const),
+    ...[
+      count("layers", "Layers", 3, 1, 6),
+      argument({ name: "failed_percent", what: "Requests that fail", unit: "percent", default: 100, min: 0, max: 100 }),
+    ],
+  ),
+  gives(
+    ...(["attempts", "budget_attempts", "Attempts for each call in an outage"] as const),
+    argument({ name: "share", what: "Retries for each call", default: 0.2, min: 0, max: 10 }),
+    argument({ name: "reserve_per_s", what: "Retries besides", unit: "retries/s", default: 10, min: 0, max: 1000 }),
+    { ...LOAD_PER_S, default: 1000 },
+  ),
+  gives(
+    ...(["percent", "handled_percent", "Requests for which there is a thread"] as const),
+    count("threads", "Threads", 1000, 1, 100_000),
+    ...[
+      { ...LOAD_PER_S, default: 1000 },
+      { ...WORK, default: 100 },
+    ],
+    percent("hang_percent", "Requests that hang", 5),
+    argument({ name: "deadline_s", what: "Their deadline", unit: "s", default: 100, min: 0.01, max: 3600 }),
+  ),
+  gives(
+    "queries/s",
+    "outage_load_per_s",
+    "Requests where each call makes all attempts",
+    LOAD_PER_S,
+    count("attempts", "Attempts", 2, 1, 11),
+  ),
+  gives(
+    ...(["queries/s", "storm_edge_per_s", "Load below which no storm lasts", CAPACITY] as const),
+    argument({ name: "attempts_per_call", what: "Attempts of a call that fails", default: 2, min: 1, max: 1000 }),
+  ),
+  gives("", "useful_places", "Places of a queue that is served in time", CAPACITY, ms("deadline_ms", "Deadline", 1000)),
+  gives(
+    ...(["s", "drain_s", "Until a queue is empty again"] as const),
+    ...[count("excess", "Requests that wait", 3200, 0, 1_000_000), perS("spare_per_s", "Served more than come", 200)],
+  ),
+  gives("failures", "throttled_failures", "Failures until nothing is tried again (gRPC)"),
+  gives("retries", "bucket_retries", "Retries until the bucket is empty (botocore)"),
+  gives(
+    "ms",
+    "copies_ms",
+    "When so many copies are under way",
+    count("copies", "Copies", 4, 1, 5),
+    ms("gap_ms", "Time between them", 500),
+  ),
+  gives(
+    "service times",
+    "choices_times",
+    "Mean time with some choices among many servers",
+    LOAD,
+    count("choices", "Choices", 2, 1, 5),
+  ),
+  gives("ms", "codel_drop_ms", "When CoDel drops", count("drop", "Which drop", 1, 1, 100)),
+  gives("s", "look_up_s", "A look-up whose first queries are lost", count("lost", "Lost queries", 1, 0, 4)),
+  gives("s", "connect_try_s", "When a client tries to connect", count("attempt", "Which try", 2, 1, 50)),
+  gives("ms", "hedged_mean_ms", "Mean with a second copy, exponential", MEAN, AFTER),
+  gives("ms", "hedged_ms", "Percentile with a second copy, exponential", MEAN, AFTER, PERCENTILE),
+  gives("percent", "hedge_copies_percent", "Calls that send a second copy", MEAN, AFTER),
+  gives("queries/s", "cached_load_per_s", "Load that a database carries behind a cache", CAPACITY, HITS),
+  gives("times", "cold_times", "Queries behind a lost cache, by those before", HITS),
+];
