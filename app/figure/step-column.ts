@@ -53,24 +53,26 @@ export function placeStepColumn(drawn: InPicture, placer: Placer): void {
   const free = placer.freeAlong({ x0: low, x1: high, y0: wire.from, y1: wire.to }, owner);
   const gaps = free.filter(({ from, to }) => to - from >= LINE);
   const within = { x0: wire.from, x1: wire.to, y0: low - 1, y1: high + 1 };
-  const requests = requestsOf(drawn).map((request) => ({ request, own: nearest(free, request.at) }));
-  for (const gap of gaps) {
+  const requests = requestsOf(drawn).flatMap((request) => {
     // A step whose middle a packet covers is named in the nearer gap.
-    const here = requests.flatMap(({ request, own }) => {
-      if (awayFrom(gap, request.at) > FAR || nearest(gaps, request.at) !== gap) return [];
-      return own === gap ? [request] : [{ ...request, weight: request.weight * GUEST }];
-    });
+    const gap = nearest(gaps, request.at);
+    if (gap === undefined || awayFrom(gap, request.at) > FAR) return [];
+    const isGuest = nearest(free, request.at) !== gap;
+    return [{ gap, request: isGuest ? { ...request, weight: request.weight * GUEST } : request }];
+  });
+  for (const gap of gaps) {
+    const here = requests.flatMap((one) => (one.gap === gap ? [one.request] : []));
     placer.placeTogether(here, (some) => columnOf(some, gap, frame, drawn.rails), { within, owner });
   }
 }
 
 const awayFrom = ({ from, to }: Stretch, at: number): number => Math.max(from - at, at - to, 0);
 
-const nearest = (gaps: readonly Stretch[], at: number): Stretch | undefined =>
-  gaps.reduce<Stretch | undefined>(
-    (best, gap) => (best === undefined || awayFrom(gap, at) < awayFrom(best, at) ? gap : best),
-    undefined,
-  );
+function nearest(gaps: readonly Stretch[], at: number): Stretch | undefined {
+  let best: Stretch | undefined;
+  for (const gap of gaps) if (best === undefined || awayFrom(gap, at) < awayFrom(best, at)) best = gap;
+  return best;
+}
 
 /**
  * The middles of names in a gap, as near to their steps as the others allow: pushed down once, then up from the end of
