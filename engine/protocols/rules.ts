@@ -23,10 +23,10 @@ const SERVES: Readonly<Record<string, string>> = {
     "The rule serves long calls: the caller hears that the server has its call and is at work. Without the rule it " +
     "sends the call again and again, and may give up a call that runs.",
   nak:
-    "The rule serves time: a caller hears at once that the server no longer knows it, as after a restart. Without the " +
-    "rule it sends again until it gives up.",
+    "The rule serves time: a caller hears at once that the server no longer knows it, as after a restart. Without " +
+    "the rule it sends again until it gives up.",
   fragmentMask:
-    "The rule serves the network: only the fragments that are missing are sent again. Without the rule all of them are.",
+    "The rule serves the network: only the fragments that are missing are sent again. Without the rule all are.",
   replyAck:
     "The rule serves memory: a server forgets a result once it is acknowledged, and without the rule it keeps the " +
     "result until the client’s next request.",
