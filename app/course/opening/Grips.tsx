@@ -106,7 +106,7 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
       <button
         ref={grip}
         type="button"
-        className={`grip ${held !== null ? "held" : isUnderWay(flight, now) ? "flying" : flight.fate}`}
+        className={`hold ${held !== null ? "held" : isUnderWay(flight, now) ? "flying" : flight.fate}`}
         style={{ left: x, top: y }}
         aria-label={`${name} (${line}): ${state}. Arrow ${ground} loses it, ${lift} copies it, the others delay it`}
         aria-expanded={isOpen}
@@ -135,7 +135,7 @@ function Booking(props: GripsProps & { readonly from: number; readonly to: numbe
   const { x, y } = held === null ? place : room.down ? { ...place, y: held.y } : { ...place, x: held.x };
   return (
     <div
-      className={`${held !== null ? "grip bar-end held" : "grip bar-end"}${room.down ? " down" : ""}`}
+      className={`${held !== null ? "hold bar-end held" : "hold bar-end"}${room.down ? " down" : ""}`}
       style={{ left: x, top: y }}
       role="slider"
       tabIndex={0}
