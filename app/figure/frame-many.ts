@@ -13,7 +13,7 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../trace/losses.ts";
 
-import { namesUpright, TITLE_SIZE, titleOf } from "./titles.ts";
+import { TITLE_SIZE, titleOf, uprightHeight } from "./titles.ts";
 import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
@@ -189,11 +189,7 @@ export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySe
     losses,
   };
   const places = placesIn(shown, arrangement, room, 1);
-  const { rows } = places;
-  const named = rows.filter((row) => row.named);
-  const widths = named.map((row) => tableWidth(titleOf(row), TITLE_SIZE, true));
-  const upright = namesUpright(rows);
-  const start = HEAD + (upright ? Math.max(NAME_ROW, ...widths) : NAME_ROW) + 14;
+  const start = HEAD + Math.max(NAME_ROW, uprightHeight(places) ?? 0) + 14;
   const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * shown.plan.machines.length);
   return {
     ...places,

@@ -15,6 +15,8 @@ import type { ShownCall } from "./shown-call.ts";
 import type { Frame } from "./frame.ts";
 import { alongOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
+import { NAME_LINE } from "./placer.ts";
+import { uprightHeight } from "./titles.ts";
 import { inDirection } from "./turn.ts";
 
 /** The room of the row of marks below the axis, in pixels. */
@@ -144,7 +146,9 @@ function nameDown({ shown, frame, start }: Rails): readonly Label[] {
   const name = `${capital(repeatsOf(shown.trace, shown.story.call)?.kind ?? "")}s`;
   const run = { text: name, ink: "ink-2" } as const;
   const width = tableWidth(name, SIZE, false);
-  if (width <= frame.axis - 4) return [label(2, start - NAME_FOOT, [run], { size: SIZE })];
+  // Beside names of columns that stand as they are read it has a line of its own.
+  const foot = frame.wire === null && uprightHeight(frame) === null ? start - NAME_FOOT - NAME_LINE : start - NAME_FOOT;
+  if (width <= frame.axis - 4) return [label(2, foot, [run], { size: SIZE })];
   if (width > start - 2 * NAME_FOOT) return [];
   return [label(frame.axis / 2 + 4, start - NAME_FOOT, [run], { size: SIZE, turned: true })];
 }

@@ -16,6 +16,7 @@ const SIZE = 12;
 const LANE_COLUMN = 30;
 const NAME_COLUMN = 12;
 const LOST = [{ text: "lost on the way", ink: "lost" }] as const;
+const LOST_WIDTH = tableWidth(LOST[0].text, SIZE, false);
 
 export const titlesOf = (rails: Rails): readonly Shape[] => {
   const { down, wire } = rails.frame;
@@ -79,7 +80,7 @@ function titlesOfTwoDown({ frame, shown }: Rails, wire: Stretch): readonly Shape
 
 /** Above the columns: as they are read where they have room, else upright. */
 function titlesOfColumns({ losses, start, rows }: Frame): readonly Shape[] {
-  const upright = namesUpright(rows);
+  const upright = uprightHeight({ rows, losses }) !== null;
   const lost =
     losses === null ? [] : [label((losses.from + losses.to) / 2 + 4, start - 12, LOST, { size: SIZE, turned: true })];
   const names = rows
@@ -97,6 +98,13 @@ function titlesOfColumns({ losses, start, rows }: Frame): readonly Shape[] {
 /** Whether columns are too narrow for names above them as they are read. */
 export const namesUpright = (rows: readonly Row[]): boolean =>
   rows.some((row) => tableWidth(titleOf(row), TITLE_SIZE, true) > row.pitch - 8);
+
+/** The height of upright names; null where all stand as they are read. */
+export function uprightHeight({ rows, losses }: Pick<Frame, "rows" | "losses">): number | null {
+  if (losses === null && !namesUpright(rows)) return null;
+  const widths = rows.map((row) => (row.named ? tableWidth(titleOf(row), TITLE_SIZE, true) : 0));
+  return Math.max(losses === null ? 0 : LOST_WIDTH, ...widths);
+}
 
 /** The name with the sign of what a reader can open or close. */
 export const titleOf = ({ name, opens }: Row): string =>
