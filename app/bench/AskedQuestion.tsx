@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { findLesson } from "../../lessons/course.ts";
 import { useBench } from "../lab/context.ts";
@@ -8,6 +10,7 @@ import { answerOf, changeText, isOfToday, nextOf } from "../setup/questions/read
 import type { AnsweringRun, Question } from "../setup/questions/types.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
+import { counted } from "../words/numbers.ts";
 import "../styles/asked-question.css";
 
 /** Whether a run of a question is the one on the bench: nothing that it sets is changed. */
@@ -58,18 +61,33 @@ export function AskedQuestion({ id, onAway }: Props) {
       </div>
       <p>{answerOf(question)}</p>
       {here !== undefined && <NowChange question={question} here={here} />}
-      {lists.map((list) => (
-        <Runs key={list.label} {...list} id={id} here={here} />
-      ))}
-      <p className="note">
-        {same} {open}{" "}
-        {found !== undefined && (
-          <>
-            The lesson: <a href={hrefOf("lesson", [found.slug])}>{found.title}</a>
-          </>
-        )}
-      </p>
+      <Others count={runs.length - (here === undefined ? 0 : 1)}>
+        {lists.map((list) => (
+          <Runs key={list.label} {...list} id={id} here={here} />
+        ))}
+        <p className="note">
+          {same} {open}{" "}
+          {found !== undefined && (
+            <>
+              The lesson: <a href={hrefOf("lesson", [found.slug])}>{found.title}</a>
+            </>
+          )}
+        </p>
+      </Others>
     </section>
+  );
+}
+
+/** Folded: the figure of the run that stands is what one came for. */
+function Others({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {counted(count, "more run")} on this, and what they have in common
+      </button>
+      {isOpen && children}
+    </>
   );
 }
 
