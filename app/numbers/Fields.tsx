@@ -67,14 +67,10 @@ export function Fields(props: Props) {
           ? [<Field key={key} {...props} name={key} param={param} rail={!NO_RAIL.has(key)} />]
           : [],
       )}
-      <div className="param-group">
-        <h3>
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            More that you know <span>{Object.keys(MORE_NUMBERS).length}</span>
-          </button>
-        </h3>
-        {isOpen && <More {...props} />}
-      </div>
+      <button type="button" className="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        More that you know ({Object.keys(MORE_NUMBERS).length})
+      </button>
+      {isOpen && <More {...props} />}
     </>
   );
 }

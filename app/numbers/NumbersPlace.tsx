@@ -5,7 +5,7 @@ import { CopiedLine, copy, type Copied } from "../controls/CopiedLine.tsx";
 import { addressOf, replacePlace } from "../setup/location.ts";
 import { benchHref, numbersPlace, readNumbers } from "../setup/your-numbers.ts";
 import { Fields } from "./Fields.tsx";
-import { Results } from "./Results.tsx";
+import { First, Results } from "./Results.tsx";
 import { useAnswers, type Judged } from "./use-answers.ts";
 import "../styles/board.css";
 import "../styles/parameters.css";
@@ -58,9 +58,12 @@ export function NumbersPlace({ query }: { readonly query: string }) {
   const answers = useAnswers(shown, held !== null);
   return (
     <main className="numbers" id="numbers" tabIndex={-1}>
-      <section className="numbers-fields" aria-labelledby="your-numbers">
+      <header className="numbers-head">
         <h1 id="your-numbers">Your numbers</h1>
         <p className="lede">Five of them. The page runs your calls and says what breaks first.</p>
+      </header>
+      <First judged={answers.judged} values={shown} />
+      <section className="numbers-fields" aria-labelledby="your-numbers">
         {problems.map((problem) => (
           <p key={problem} className="error" role="status">
             {problem}

@@ -13,7 +13,9 @@ import { percentText, timeText } from "./words.ts";
 /** Pale while it is of other values than the form has. */
 const paleIf = (isOld: boolean): string => (isOld ? "pale" : "");
 
-function First({ judged, isOld }: { readonly judged: Judged | null; readonly isOld: boolean }) {
+/** What breaks first; it stands above the form on a phone. @param values those of the form */
+export function First({ judged, values }: { readonly judged: Judged | null; readonly values: ParamValues }) {
+  const isOld = judged?.of !== values;
   return (
     <p className={`first ${paleIf(isOld)}`} role="status" aria-busy={isOld}>
       {judged === null ? (
@@ -185,7 +187,6 @@ export function Results({ answers: { base, judged, moved, problem }, values, chi
   const isOld = (of: ParamValues | undefined): boolean => of !== values;
   return (
     <>
-      <First judged={judged} isOld={isOld(judged?.of)} />
       {problem !== null && (
         <p className="error" role="alert">
           The run did not come to its end: {problem}
