@@ -181,6 +181,6 @@ test("Bench in the head of a lesson opens what stands on its stage, with the way
   await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
   await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Bench" }).click();
   await expect(page).toHaveURL(/#\/bench\/cedar\/call\?.*fault=drop\+call%231/);
-  await page.getByRole("main").getByRole("link", { name: "Exactly once, or an exception" }).click();
+  await page.getByRole("link", { name: "Exactly once, or an exception" }).click();
   await expect(page).toHaveURL(/#\/lesson\/exactly-once\?step=3$/);
 });

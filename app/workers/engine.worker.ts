@@ -1,7 +1,7 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadReader, loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
-import { callsWithTries, type CallOfCrowd } from "../../engine/experiments/crowd-calls.ts";
-import { crowdOf, type Crowd } from "../../engine/experiments/crowd.ts";
+import type { CallOfCrowd } from "../../engine/experiments/crowd-calls.ts";
+import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
@@ -51,6 +51,9 @@ function buffersOf(run: TracedRun): ArrayBuffer[] {
   const views = [...columns, frames].filter((column): column is ArrayBufferView => ArrayBuffer.isView(column));
   return [...new Set(views.map((view) => view.buffer))].filter((buffer) => buffer instanceof ArrayBuffer);
 }
+
+/** Most runs are shown as calls: these files come with the first crowd. */
+const loadCrowd = () => import("../../engine/experiments/crowd.ts");
 
 const { port1, port2 } = new MessageChannel();
 
@@ -137,7 +140,7 @@ const engine = {
   /** Runs to the end, and tells the crowd alone: its size does not depend on the number of calls. */
   async crowd(about: Outline, request: Omit<RunRequest, "keepCalls" | "openingCalls">): Promise<CrowdRun> {
     const { parameters, seed, faults } = request;
-    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
+    const [runner, read, { crowdOf }] = await Promise.all([loadRunner(about.id), loadReader(faults), loadCrowd()]);
     const run = runner(about, read, parameters, seed, faults, { keep: "none" });
     return { parameters, measures: run.measures, crowd: crowdOf(run) };
   },
@@ -145,7 +148,8 @@ const engine = {
   /** Some calls of a run with their tries. It goes on until the first `keepCalls` of its calls have ended. */
   async callsOf(about: Outline, request: RunRequest, numbers: readonly number[]): Promise<readonly CallOfCrowd[]> {
     const { parameters, seed, faults, keepCalls } = request;
-    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
+    const calls = import("../../engine/experiments/crowd-calls.ts");
+    const [runner, read, { callsWithTries }] = await Promise.all([loadRunner(about.id), loadReader(faults), calls]);
     const tell = (trace: TraceData): void => {
       throw new Enough(trace);
     };
