@@ -99,4 +99,10 @@ export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = {
     minutes: 12,
     buildsOn: ["quitting-early"],
   },
+  deadline: {
+    number: "7.3",
+    question: "The user has left. Who still works for him?",
+    minutes: 12,
+    buildsOn: ["blip", "slow-is-not-dead"],
+  },
 };

@@ -68,6 +68,7 @@ export const COURSE: readonly Part[] = [
     lessons: [
       { slug: "blip", title: "The blip that never ends" },
       { slug: "forty-calls", title: "One page, forty calls" },
+      { slug: "deadline", title: "The deadline that nobody told" },
     ],
   },
 ];

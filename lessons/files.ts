@@ -103,4 +103,8 @@ export const FILES: Readonly<Record<string, LessonFiles>> = {
     data: () => import("./forty-calls/lesson.ts"),
     text: () => import("./forty-calls/text.mdx"),
   },
+  deadline: {
+    data: () => import("./deadline/lesson.ts"),
+    text: () => import("./deadline/text.mdx"),
+  },
 };

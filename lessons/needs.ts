@@ -28,4 +28,5 @@ export const NEEDS: Readonly<Record<string, LessonNeeds>> = {
   "what-rules-are-for": { paper: "cedar", families: ["cedar", "written"] },
   blip: { paper: null, families: ["services"] },
   "forty-calls": { paper: null, families: ["services"] },
+  deadline: { paper: null, families: ["services"] },
 };

@@ -28,4 +28,5 @@ export const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: r
   "what-rules-are-for": () => import("./what-rules-are-for/recall.ts"),
   blip: () => import("./blip/recall.ts"),
   "forty-calls": () => import("./forty-calls/recall.ts"),
+  deadline: () => import("./deadline/recall.ts"),
 };
