@@ -3,7 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
-import { INKS, PALETTES } from "./palette.ts";
+import { INKS } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
 
 export interface PageStyle {
@@ -12,11 +12,11 @@ export interface PageStyle {
   readonly measure: MeasureText;
 }
 
-/** The tokens of the page by name; a token that the page lacks keeps its light value. */
+/** The tokens of the page by name; a token that the page lacks is gray. */
 export function pageStyle(element: Element): PageStyle {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  const palette = Object.fromEntries(INKS.map((ink) => [ink, read(ink) || PALETTES.light[ink]])) as Record<Ink, string>;
+  const palette = Object.fromEntries(INKS.map((ink) => [ink, read(ink) || "gray"])) as Record<Ink, string>;
   const family = read("sans") || "sans-serif";
   return { palette, family, measure: pageMeasure(family) };
 }

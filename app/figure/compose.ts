@@ -9,9 +9,8 @@ import { endOf } from "./call-end.ts";
 import type { Frame } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
 import type { Body, TimelineDrawing } from "./drawn.ts";
-import { repeatsShapes } from "./repeats.ts";
 import type { Row } from "./rows.ts";
-import { titlesOf } from "./titles.ts";
+import type { Description } from "./description.ts";
 import { inDirection, turnedTarget } from "./turn.ts";
 
 /** The places that rows on one axis share. */
@@ -88,7 +87,10 @@ function covers({ down, width, height, start, length, axis }: OnAxis, rows: read
 const FOLD_FOOT = 28;
 
 /** A figure of one call. */
-export function composed({ drawn, shapes, leaders, names, targets }: Body): TimelineDrawing {
+export function composed(
+  { besideOf }: Pick<Description, "besideOf">,
+  { drawn, shapes, leaders, names, targets }: Body,
+): TimelineDrawing {
   const { rails, measure } = drawn;
   const { shown, frame, scale } = rails;
   const { down, width, height, wire } = frame;
@@ -109,8 +111,7 @@ export function composed({ drawn, shapes, leaders, names, targets }: Body): Time
     ground: [
       ...ground,
       ...axis,
-      ...repeatsShapes(rails, axis.filter(isLabel)),
-      ...titlesOf(rails),
+      ...besideOf(rails, axis.filter(isLabel)),
       ...legend.filter((shape) => !isLabel(shape)),
     ],
   };

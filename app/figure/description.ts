@@ -2,6 +2,7 @@
  * A figure is described by its frame, and by what only such a figure does. The description of two machines is there at
  * once; those of two where time runs down, and of many, are fetched when a page has such a figure.
  */
+import type { Label, Shape } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Drawn } from "./drawn.ts";
 import type { HostPlace, Place } from "./figure.ts";
@@ -16,6 +17,8 @@ export interface Description {
   readonly frameOf: (shown: ShownCall, place: FramePlace, measure: MeasureText) => Frame;
   readonly namesOf: (drawn: Drawn) => Names;
   readonly stripsOf: (rails: Rails) => Strips;
+  /** The titles of machines and lanes, and the marks of packets that come again. @param words of the axis */
+  readonly besideOf: (rails: Rails, words: readonly Label[]) => readonly Shape[];
   /** The places at which a reader chooses a machine, or opens some that share a row. */
   readonly hostsOf: (frame: Frame) => readonly HostPlace[];
 }

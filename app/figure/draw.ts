@@ -40,7 +40,7 @@ export function drawingOf(
   const scale = scaleOf(shown, view, frame.length);
   const body = drawingBody(description, railsOf(shown, frame, scale), selected, measure, wire);
   const alone = body.drawn.bands.flatMap(({ group }) => (countOf(group) === 1 ? [firstOf(group)] : []));
-  return { ...composed(body), alone };
+  return { ...composed(description, body), alone };
 }
 
 /** What is in view: work of the call and of others, and packets, those that something befell apart. */

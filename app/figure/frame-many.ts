@@ -13,7 +13,8 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../trace/losses.ts";
 
-import { TITLE_SIZE, titleOf, uprightHeight } from "./titles.ts";
+import { uprightHeight } from "./titles-down.ts";
+import { TITLE_SIZE, titleOf } from "./titles.ts";
 import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";

@@ -8,13 +8,21 @@ import type { HostPlace } from "./figure.ts";
 import { frameManyAcross, frameManyDown } from "./frame-many.ts";
 import type { Frame } from "./frame.ts";
 import { namesOfMany } from "./names-many.ts";
+import { repeatsAcross } from "./repeats.ts";
+import { repeatsDown } from "./repeats-down.ts";
 import { stripsOfRows } from "./row-strips.ts";
+import { titlesOfColumns } from "./titles-down.ts";
+import { titlesAcross } from "./titles.ts";
 
 export const MANY: Description = {
   frameOf: (shown, { width, room, open }) =>
     width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
   namesOf: namesOfMany,
   stripsOf: stripsOfRows,
+  besideOf: (rails, words) =>
+    rails.frame.down
+      ? [...repeatsDown(rails, words), ...titlesOfColumns(rails.frame)]
+      : [...repeatsAcross(rails), ...titlesAcross(rails)],
   hostsOf: hostsOfMany,
 };
 

@@ -7,13 +7,16 @@ import { frameDown } from "./frame-down.ts";
 import type { Frame } from "./frame.ts";
 import { namesAround } from "./names-two.ts";
 import { placeStepColumn } from "./step-column.ts";
+import { repeatsDown } from "./repeats-down.ts";
 import { stripsOfLanes } from "./strips.ts";
+import { titlesOfTwoDown } from "./titles-down.ts";
 
 export const TWO_DOWN: Description = {
   frameOf: (shown, { width }) => frameDown(shown, width),
   // Steps have what packets leave of the wire.
   namesOf: (drawn) => namesAround(drawn, () => undefined, placeStepColumn),
   stripsOf: stripsOfLanes,
+  besideOf: (rails, words) => [...repeatsDown(rails, words), ...titlesOfTwoDown(rails)],
   hostsOf,
 };
 

@@ -4,12 +4,15 @@ import type { HostPlace } from "./figure.ts";
 import { frameAcross } from "./frame-across.ts";
 import type { Frame } from "./frame.ts";
 import { namesOfTwo } from "./names-two.ts";
+import { repeatsAcross } from "./repeats.ts";
 import { stripsOfLanes } from "./strips.ts";
+import { titlesAcross } from "./titles.ts";
 
 export const TWO: Description = {
   frameOf: (shown, { width, room }, measure) => frameAcross(shown, width, measure, room),
   namesOf: namesOfTwo,
   stripsOf: stripsOfLanes,
+  besideOf: (rails) => [...repeatsAcross(rails), ...titlesAcross(rails)],
   hostsOf,
 };
 

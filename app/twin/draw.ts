@@ -18,7 +18,7 @@ import { descriptionOf } from "../figure/any.ts";
 import { drawingBody } from "../figure/draw.ts";
 import { legendShapes } from "../figure/legend.ts";
 import { railsOf } from "../figure/rails.ts";
-import { titlesOf } from "../figure/titles.ts";
+import { titlesAcross } from "../figure/titles.ts";
 import { turnedTarget } from "../figure/turn.ts";
 import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
@@ -173,7 +173,7 @@ function wordsAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
   return {
     over: words.filter(isLabel),
     ground: [
-      ...sides.flatMap(({ rails }) => titlesOf(rails)),
+      ...sides.flatMap(({ rails }) => titlesAcross(rails)),
       ...SIDES.flatMap((name) => flagAcross(scene, name)),
       ...words.filter((shape) => !isLabel(shape)),
     ],

@@ -6,7 +6,7 @@ import { wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { framePart, rowsInPart } from "../figure/frame-many.ts";
-import { namesUpright } from "../figure/titles.ts";
+import { namesUpright } from "../figure/titles-down.ts";
 import type { Frame } from "../figure/frame.ts";
 import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
 import type { Labels } from "./differences.ts";

@@ -5,7 +5,7 @@ import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { timesOf } from "../trace/calls.ts";
-import { namesUpright } from "../figure/titles.ts";
+import { namesUpright } from "../figure/titles-down.ts";
 import { durationText } from "../words/times.ts";
 import { exactDigits, signed } from "./differences.ts";
 import { isSeen } from "./scene.ts";
