@@ -150,6 +150,26 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "today",
   },
   {
+    id: "services/cold-start",
+    title: "A cache that is lost",
+    question:
+      "A cache answers nine of ten requests, and is lost. Does it fill again while all of them ask the storage?",
+    paper: "today",
+  },
+  {
+    id: "services/pool",
+    title: "Connections that are waited for",
+    question:
+      "A server has four connections to the storage. How long do requests wait for one, and do more of them help?",
+    paper: "today",
+  },
+  {
+    id: "services/idempotency",
+    title: "Keys that prevent doing a thing twice",
+    question: "A customer was charged twice. For how long must a service remember what it has done?",
+    paper: "today",
+  },
+  {
     id: "sprite/call",
     title: "Sprite: a call",
     question: "What does a call cost by its size, and what does a lost fragment cost?",

@@ -1,7 +1,7 @@
 /** The kit for experiments of services that ask one question each: some parameters of the graph, with own defaults. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import type { CrowdRoles } from "../crowd-roles.ts";
-import type { Needs, Param, ParamGroup, Values } from "../types.ts";
+import type { ChoiceParam, Needs, Param, ParamGroup, Values } from "../types.ts";
 import { crowdOf } from "./crowd.ts";
 import { settingsOf, type Question } from "./settings.ts";
 import { SERVICES_MEASURES, SERVICES_SERIES, type ServicesMeasure } from "./measures.ts";
@@ -35,6 +35,7 @@ export function chosen<Key extends keyof Table>(
       key,
       {
         ...param,
+        ...(key === "blip" && param.kind === "choice" && !isShown("hitShare") ? { options: withoutCold(param) } : {}),
         default: settings[key],
         ...(needs !== undefined && Object.keys(needs.with).every(isShown) ? { needs } : {}),
         ...(only !== undefined && isShown(only.parameter) ? { only } : {}),
@@ -47,6 +48,10 @@ export function chosen<Key extends keyof Table>(
     crowd: crowdOf(question, isShown) as Asked<Key>["crowd"],
   };
 }
+
+/** No cache is shown, so none can be lost. */
+const withoutCold = ({ options }: ChoiceParam): ChoiceParam["options"] =>
+  options.filter(({ value }) => value !== "cold");
 
 export const COMMON = {
   paper: "today",

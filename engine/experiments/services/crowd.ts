@@ -28,6 +28,7 @@ const DOES: Readonly<Record<ServicesValues["blip"], (last: string, whom: Whom) =
   fail: (last, whom) => `${which(last, whom)} answers with errors`,
   cut: (last, whom) => `The network to ${which(last, whom).toLowerCase()} is cut`,
   burst: () => "Four times as many calls come",
+  cold: () => "The caches are lost",
 };
 
 /**

@@ -28,6 +28,11 @@ export const DEFAULTS = {
   blip: "pause",
   blipMs: 2000,
   leaves: LEAVES,
+  hitShare: 0,
+  keys: 2000,
+  pool: 1000,
+  poolWaitMs: 30_000,
+  keyLifeMs: 0,
   whom: "all",
   errorShare: 1,
 } as const;

@@ -6,6 +6,7 @@ import { answers } from "./chosen.ts";
 import { crowdOf } from "./crowd.ts";
 import { SERVICES_MEASURES, SERVICES_SERIES } from "./measures.ts";
 import { SERVICES_PARAMS, type ServicesValues } from "./params.ts";
+import { coldStart, idempotency, pool } from "./describe-keeping.ts";
 import { balancers, fanOut } from "./describe-balancing.ts";
 import { deadline, layers, overload, storm } from "./describe-storms.ts";
 
@@ -107,4 +108,15 @@ export const graph = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "Services of today, together";
 
-export const descriptions: readonly Description[] = [graph, storm, layers, deadline, fanOut, balancers, overload];
+export const descriptions: readonly Description[] = [
+  graph,
+  storm,
+  layers,
+  deadline,
+  fanOut,
+  balancers,
+  overload,
+  coldStart,
+  pool,
+  idempotency,
+];

@@ -46,6 +46,12 @@ export const SERVICES_MEASURES = {
       "from the end of the disturbance until nine of ten calls that begin return, for good: in pieces of half a " +
       "second; none without a disturbance, and with one that outlasts the calls",
   },
+  doneAgain: {
+    label: "Requests done again",
+    unit: "",
+    what: "that the last service had done before, for the same call of a client",
+    total: true,
+  },
   failedShare: { label: "Calls that failed", unit: "%", what: "of all calls of the run" },
   failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result", total: true },
 } satisfies MeasureTable;

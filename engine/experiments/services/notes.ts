@@ -76,4 +76,27 @@ export const NOTES: Notes = {
       "first leaves the oldest waiting until they give up, and serves most at once.",
     ...SHARED,
   ],
+  "services/cold-start": [
+    "With the cache 200 of 2,000 requests a second reach the storage, which can serve 800. Without it all of them " +
+      "do. An answer fills the cache only where its caller still waits for it. With 2,000 things the cache is full again " +
+      "after three seconds. With 20,000 the storage never answers in time, so the cache stays empty.",
+    "Each thing is asked for as often as the others. Real caches have a few that are asked for most, and fill " +
+      "sooner. Requests that want the same thing at once all go below.",
+    ...SHARED,
+  ],
+  "services/pool": [
+    "By Little’s law 600 requests a second of 20 ms keep twelve connections busy. Four servers with three each have " +
+      "twelve: the wait has no end. With four each it is a quarter of a second at worst, and with ten nobody waits. " +
+      "More than that only moves the queue to the storage.",
+    "A request that waits for a connection holds its worker. So a pool that is too small fills the services above it.",
+    ...SHARED,
+  ],
+  "services/idempotency": [
+    "A caller that hears nothing sends a copy. The first one may have been done. A key must live until the last copy " +
+      "can come: all time-outs and pauses of one call, and the time in queues. With the defaults a tenth of a second " +
+      "is too short, and half a second is enough.",
+    "Keys are kept by call. What a program makes of the copy, such as other arguments with the same key, is not " +
+      "simulated. Stripe refuses those.",
+    ...SHARED,
+  ],
 };

@@ -8,6 +8,7 @@ import { POLICIES } from "../../systems/services/policies.ts";
 import { choice, choiceOrText, number } from "../params.ts";
 import type { OwnText, Values } from "../types.ts";
 import { DEFAULTS } from "./defaults.ts";
+import { CACHE_PARAMS, ONCE_PARAMS, POOL_PARAMS } from "./more-params.ts";
 
 const OWN_GRAPH: OwnText = {
   label: "Your own, in JSON",
@@ -132,6 +133,8 @@ export const SERVICES_PARAMS = {
     why: "Exponential times give the laws of queueing theory. Measured times of services have longer tails.",
     only: OF_READY,
   }),
+  ...CACHE_PARAMS,
+  ...POOL_PARAMS,
   queue: choice({
     group: "machines",
     label: "Order of the queue",
@@ -236,6 +239,7 @@ export const SERVICES_PARAMS = {
     default: DEFAULTS.hedgeMs,
     why: "0: never. Dean and Barroso wait for the 95th percentile; that of the storage is 60 ms.",
   }),
+  ...ONCE_PARAMS,
   balancer: choice({
     group: "protocol",
     label: "Balancer",

@@ -43,6 +43,10 @@ export function optionsOf(values: Settings): ServicesOptions {
     blip: values.blip,
     blipAt,
     blipTime: blipAt < seconds(length) ? millis(values.blipMs) : 0,
+    keys: values.keys,
+    keyLife: millis(values.keyLifeMs),
+    pool: values.pool,
+    poolWait: millis(values.poolWaitMs),
     whom: values.whom,
     errorShare: values.errorShare,
   };
@@ -98,6 +102,7 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
     utilisation: Math.min(100, (100 * workedNs) / (time * last.servers * last.workers)),
     refusals: totals.refused,
     recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),
+    doneAgain: run.doneAgain,
     failedShare: made === 0 ? null : (100 * (made - latencies.length)) / made,
     failedCalls: failedIn(trace),
   };

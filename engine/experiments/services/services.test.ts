@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { erlangC, meanTimeMs } from "./queueing.ts";
 import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
+import { Breaker, OPEN_FOR, WINDOW } from "../../systems/services/caller-policy.ts";
 import type { Service } from "../../systems/services/graph.ts";
 import { readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
 import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
@@ -36,6 +37,10 @@ const CALM: Omit<ServicesOptions, "graph"> = {
   blipTime: 0,
   whom: "all",
   errorShare: 1,
+  keys: 1000,
+  keyLife: 0,
+  pool: NEVER,
+  poolWait: seconds(30),
 };
 
 const one = (service: Partial<Service>) => ({
@@ -296,5 +301,60 @@ describe("a storm", () => {
     const { workedNs, wastedNs } = run({ ...storm, retries: 2 });
     expect(wastedNs / workedNs).toBeGreaterThan(0.6);
     expect(toSeconds(workedNs)).toBeGreaterThan(100);
+  });
+});
+
+describe("a cache that is lost", () => {
+  const cold = { loadPerS: 2000, time: seconds(12), deadline: seconds(1), blip: "cold", blipAt: seconds(1) } as const;
+  const graph = readyGraph("front-middle-storage", {
+    ...{ servers: 4, workers: 8, serverMs: 20, spread: "exponential", hitShare: 0.9 },
+  });
+  const options = { ...cold, graph, clients: 20, blipTime: millis(100), queueLimit: 100, latency: millis(0.25) };
+  const late = ({ totals, trace }: ServicesRun): number => totals.first / trace.calls.count;
+
+  it("fills again where it keeps little, and never where its storage answers too late", () => {
+    expect(late(run({ ...options, blipTime: 0, keys: 2000 }))).toBeCloseTo(0.1, 2);
+    expect(late(run({ ...options, keys: 500 }))).toBeLessThan(0.15);
+    expect(late(run({ ...options, keys: 50_000 }))).toBeGreaterThan(0.25);
+  });
+});
+
+describe("a pool of connections", () => {
+  const graph = ready("three-layers"); // four servers of each service, whose work takes a millisecond
+  const busiest = (pool: number): ServicesRun =>
+    run({ graph, pool, poolWait: millis(20), loadPerS: 6000, time: seconds(2), clients: 20, balancer: "round-robin" });
+
+  it("lets no more requests out than it has connections, and refuses those that waited for too long", () => {
+    const [few, many] = [busiest(1), busiest(100)];
+    expect(times(many).length).toBe(many.trace.calls.count);
+    expect(times(few).length).toBeLessThan(0.8 * few.trace.calls.count);
+    expect(few.totals.first / 2).toBeLessThan(4 * 1000); // four connections of at least a millisecond a request
+  });
+});
+
+describe("keys of what was done", () => {
+  const copies: Partial<ServicesOptions> = {
+    ...{ graph: one({ servers: 2, workers: 40, ms: 20 }), loadPerS: 100, time: seconds(20), deadline: seconds(5) },
+    ...{ timeout: millis(30), retries: 3, backoff: "exponential", balancer: "round-robin" },
+  };
+
+  it("prevent what is done twice as long as they live", () => {
+    const { doneAgain } = run(copies);
+    expect(doneAgain).toBeGreaterThan(100);
+    const some = run({ ...copies, keyLife: millis(5) }).doneAgain;
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(0.95 * doneAgain);
+    expect(run({ ...copies, keyLife: seconds(10) }).doneAgain).toBe(0);
+  });
+});
+
+describe("a breaker", () => {
+  it("lets another probe out where the caller takes one back", () => {
+    const breaker = new Breaker();
+    for (let attempt = 0; attempt < WINDOW; attempt++) breaker.ended(true, 0);
+    expect(breaker.allows(OPEN_FOR)).toBe(true);
+    expect(breaker.allows(OPEN_FOR)).toBe(false);
+    breaker.left();
+    expect(breaker.allows(OPEN_FOR)).toBe(true);
   });
 });

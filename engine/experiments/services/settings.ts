@@ -13,6 +13,9 @@ const QUESTIONS = {
   "fan-out": { graph: "fan-out", loadPerS: 100, seconds: 10, workers: 2, serverMs: 5, retries: 0, blipMs: 0 },
   balancers: { graph: "single", servers: 10, loadPerS: 3000, seconds: 10, whom: "one" },
   overload: { graph: "single", servers: 2, loadPerS: 900, seconds: 10, retries: 0, queueLimit: 1000, blipMs: 0 },
+  "cold-start": { hitShare: 0.9, keys: 20_000, loadPerS: 2000, seconds: 20, blip: "cold", blipMs: 100 },
+  pool: { pool: 4, loadPerS: 600, blip: "slow", blipMs: 0, retries: 0, seconds: 10 },
+  idempotency: { retries: 3, backoff: "exponential", loadPerS: 200, deadlineMs: 5000, keyLifeMs: 100 },
 } as const;
 export type Question = keyof typeof QUESTIONS;
 export const QUESTION_NAMES = Object.keys(QUESTIONS) as readonly Question[];

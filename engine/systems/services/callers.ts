@@ -13,6 +13,8 @@
  *    It takes from the budget as a retry does.
  * 6. Where calls are cancelled, an attempt for which nobody waits any more is followed by a cancel.
  * 7. A breaker that is open refuses the request at once.
+ * 8. A server has at most `pool` connections to each service that it calls, each for one attempt at a time. A call that
+ *    finds none waits for one in its turn, at most for `poolWait`, and is refused then. No second copy waits.
  */
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -36,6 +38,9 @@ export interface CallerOptions {
   readonly backoff: Backoff;
   /** Rule 5; Infinity for never. */
   readonly hedgeAfter: Nanos;
+  /** Rule 8; Infinity for as many as are wanted. */
+  readonly pool: number;
+  readonly poolWait: Nanos;
 }
 
 /** How a request ended. */
@@ -72,10 +77,12 @@ export class Callers {
     });
     this.hedge = agenda.on((call) => {
       call.againSlot = NO_SLOT;
-      if (this.candidates(call).length > 0 && call.edge.budget.take()) this.attempt(call, "hedge");
+      if (!this.isFull(call) && this.candidates(call).length > 0 && call.edge.budget.take())
+        this.attempt(call, "hedge");
     });
     this.turnedAway = agenda.on((call) => {
       call.againSlot = NO_SLOT;
+      this.stopWaiting(call);
       this.end(call, "refused", call.cause);
     });
   }
@@ -122,6 +129,12 @@ export class Callers {
       call.againSlot = agenda.after(0, this.turnedAway, call);
       return;
     }
+    if (this.isFull(call)) {
+      call.edge.waiters.push(call);
+      call.againSlot = agenda.after(this.options.poolWait, this.turnedAway, call);
+      return;
+    }
+    call.edge.inUse++;
     call.made++;
     const attempt = new Attempt(call, this.serverFor(call, now), origin, now);
     call.open.push(attempt);
@@ -197,12 +210,28 @@ export class Callers {
     balancer.ended(attempt.server.place, now - attempt.leftAt, now);
     breaker?.ended(failed, now);
     ejection?.ended(attempt.server.place, failed, now);
+    this.pass(attempt.call.edge);
   }
 
   private forget(attempt: Attempt): void {
-    const { open } = attempt.call;
+    const { open, edge } = attempt.call;
     attempt.timeoutSlot = this.parts.agenda.cancel(attempt.timeoutSlot);
     open.splice(open.indexOf(attempt), 1);
+    edge.inUse--;
+  }
+
+  /** Rule 8: the one that has waited longest has the connection that is free. */
+  private pass({ waiters }: Edge): void {
+    const next = waiters[0];
+    if (next === undefined || next.caller.machine.isDown || this.isFull(next)) return;
+    waiters.shift();
+    next.againSlot = this.parts.agenda.cancel(next.againSlot);
+    this.attempt(next, next.made === 0 ? next.origin : "retry");
+  }
+
+  /** Rule 8. */
+  private isFull({ parent, edge }: Call): boolean {
+    return parent !== null && edge.inUse >= this.options.pool;
   }
 
   /** Rule 6. */
@@ -212,6 +241,12 @@ export class Callers {
     const { machine } = attempt.call.caller;
     if (!machine.isDown)
       this.parts.network().send("cancel", machine, attempt.server.machine, attempt, attempt.call.cause);
+  }
+
+  private stopWaiting(call: Call): void {
+    const { waiters } = call.edge;
+    const place = waiters.indexOf(call);
+    if (place >= 0) waiters.splice(place, 1);
   }
 
   private end(call: Call, end: End, row: Ref): void {
@@ -224,11 +259,13 @@ export class Callers {
     call.isEnded = true;
     call.deadlineSlot = agenda.cancel(call.deadlineSlot);
     call.againSlot = agenda.cancel(call.againSlot);
+    this.stopWaiting(call);
     for (const attempt of [...call.open]) {
       this.forget(attempt);
       call.edge.balancer.ended(attempt.server.place, null, world.sim.now);
       call.edge.breaker?.left();
       this.leave(attempt);
+      this.pass(call.edge);
     }
   }
 }

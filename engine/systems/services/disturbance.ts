@@ -8,6 +8,7 @@ export const BLIPS = {
   fail: "The last service answers with errors",
   cut: "The network to the last service is cut",
   burst: "Four times as many calls come",
+  cold: "The caches are lost",
 } as const;
 export type Blip = keyof typeof BLIPS;
 

@@ -12,6 +12,8 @@ interface ReadyOptions {
   readonly spread: Spread;
   /** Servers that a page asks. */
   readonly leaves?: number;
+  /** The share of requests that a cache of the first service answers. */
+  readonly hitShare?: number;
 }
 
 export const READY_GRAPHS = {
@@ -39,6 +41,13 @@ const passing = (name: string, ms: number, servers: number, workers: number, cal
 const once = (to: string): Service["calls"] => [{ to, times: 1, together: false }];
 
 export function readyGraph(name: ReadyGraph, options: ReadyOptions): ServiceGraph {
+  const [first, ...others] = withoutCache(name, options).services;
+  if (first === undefined) throw new RangeError(`the graph ${name} has no service.`);
+  const { hitShare = 0 } = options;
+  return { services: [others.length === 0 ? first : { ...first, hits: hitShare }, ...others] };
+}
+
+function withoutCache(name: ReadyGraph, options: ReadyOptions): ServiceGraph {
   const { servers, workers, serverMs, spread, leaves = LEAVES } = options;
   const last = (of: string, count: number): Service => ({
     ...{ name: of, servers: count, workers, ms: serverMs, spread, calls: [], hits: 0 },

@@ -2,6 +2,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { NO_SLOT, type Slot } from "./agenda.ts";
+import { NO_KEY } from "./caches.ts";
 import type { Balancer } from "./balancer.ts";
 import type { Breaker, RetryBudget } from "./caller-policy.ts";
 import type { Ejection } from "./ejection.ts";
@@ -37,6 +38,9 @@ export interface Edge {
   readonly budget: RetryBudget;
   readonly breaker: Breaker | null;
   readonly ejection: Ejection | null;
+  /** Connections that are in use, and the calls that wait for one, in their order. */
+  inUse: number;
+  readonly waiters: Call[];
 }
 
 export interface ServiceState {
@@ -87,6 +91,8 @@ export class Call {
   /** The row of the trace that enables its next attempt. */
   cause: Ref;
   made = 0; // attempts
+  /** Which call below of its parent it is, from 0. */
+  place = 0;
   readonly open: Attempt[] = [];
   isEnded = false;
   /** Whether the last that was heard of it was a refusal. */
@@ -125,6 +131,9 @@ export class Attempt implements Queued {
   group = 0;
   readonly below: Call[] = [];
   toMake = 0;
+  madeBelow = 0;
+  /** The thing that the cache lacked. */
+  lacked = NO_KEY;
   /** Whether its own time is over, or it was refused. */
   wasServed = false;
   result: Result = "ok";

@@ -14,7 +14,8 @@
  * 5. A refusal costs the server a tenth of a millisecond, which the next request pays.
  * 6. A server may limit how many requests are inside by what it has measured, or shed load when it has been busy for a
  *    while (server-limit.ts).
- * 7. A crash loses all requests of a server, without a word. A slow server takes so many times as long for requests
+ * 7. The last service may keep the keys of what it has done (once-only.ts). Caches may be lost (caches.ts).
+ * 8. A crash loses all requests of a server, without a word. A slow server takes so many times as long for requests
  *    that it begins from then on.
  */
 import { itemAt } from "../../kernel/reads.ts";
@@ -23,10 +24,12 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { World } from "../world/world.ts";
 import type { Agenda, Kind } from "./agenda.ts";
+import { NO_KEY, type Caches } from "./caches.ts";
 import type { Callers, End } from "./callers.ts";
 import type { Counts } from "./counts.ts";
 import type { Disturbance } from "./disturbance.ts";
 import type { Network } from "./network.ts";
+import type { OnceOnly } from "./once-only.ts";
 import type { Attempt, Call, Edge, Result, Server, ServiceState } from "./request.ts";
 import { mustShed, REFUSAL } from "./server-limit.ts";
 import { drawn } from "./spread.ts";
@@ -46,6 +49,8 @@ interface ServersParts {
   readonly agenda: Agenda;
   readonly counts: Counts;
   readonly disturbance: Disturbance;
+  readonly caches: Caches;
+  readonly onceOnly: OnceOnly;
   readonly network: () => Network;
   readonly callers: () => Callers;
   readonly edgeOf: (server: Server, to: string) => Edge;
@@ -90,6 +95,7 @@ export class Servers {
       this.reply(attempt, "error");
       return;
     }
+    if (this.isCopy(attempt)) return;
     if (
       server.limit?.admits(server.inside) === false ||
       (this.options.sheds && mustShed(server.busySince, server.queue.length, this.options.queueLimit, now))
@@ -138,13 +144,14 @@ export class Servers {
     }
   }
 
-  /** Rule 7. */
+  /** Rule 8. */
   crash(server: Server): void {
     const { callers } = this.parts;
     for (const attempt of server.atWork) {
       for (const call of attempt.below) callers().takeBack(call);
       attempt.below.length = 0;
       attempt.worker = -1;
+      if (server.of.isLast) this.parts.onceOnly.ended(attempt.call, null);
     }
     server.atWork.clear();
     server.queue.clear();
@@ -166,6 +173,7 @@ export class Servers {
     attempt.worker = worker;
     if (server.free.length === 0 && server.busySince < 0) server.busySince = now;
     server.atWork.add(attempt);
+    if (isLast) this.parts.onceOnly.begun(attempt.call);
     const stream = this.times.get(server.of);
     if (stream === undefined) throw new Error(`services: ${service.name} has no times.`);
     const own = drawn(service.spread, millis(service.ms), stream);
@@ -193,6 +201,7 @@ export class Servers {
     server.workedNs += now - from;
     const isForNobody = isUnwanted(attempt);
     if (server.of.isLast) {
+      this.parts.onceOnly.ended(attempt.call, now);
       counts.workedNs += now - from;
       if (isForNobody) {
         counts.wastedNs += now - from;
@@ -200,8 +209,9 @@ export class Servers {
       }
     }
     const { service } = server.of;
-    const isHit = service.calls.length > 0 && service.hits > 0 && this.hits.float() < service.hits;
-    if (isHit) attempt.group = service.calls.length;
+    const mayHit = service.calls.length > 0 && service.hits > 0 && this.hits.float() < service.hits;
+    if (mayHit) attempt.lacked = this.parts.caches.lacks(service.name, now);
+    if (mayHit && attempt.lacked === NO_KEY) attempt.group = service.calls.length;
     this.goOn(attempt);
   }
 
@@ -223,7 +233,9 @@ export class Servers {
     const { server, call } = attempt;
     const { to } = itemAt(server.of.service.calls, attempt.group, "call below");
     attempt.toMake--;
-    attempt.below.push(callers().begin(server, edgeOf(server, to), attempt, call.number, attempt.row));
+    const below = callers().begin(server, edgeOf(server, to), attempt, call.number, attempt.row);
+    below.place = attempt.madeBelow++;
+    attempt.below.push(below);
   }
 
   private dropBelow(attempt: Attempt): void {
@@ -234,7 +246,8 @@ export class Servers {
 
   private finish(attempt: Attempt, result: Result): void {
     const { call } = attempt;
-    const { world } = this.parts;
+    const { world, caches } = this.parts;
+    if (result === "ok") caches.fill(attempt.server.of.service.name, attempt.lacked, world.sim.now);
     if (result === "ok" && call.parent === null) world.recorder.servedCall(call.number);
     this.reply(attempt, result);
     this.leave(attempt);
@@ -272,7 +285,7 @@ export class Servers {
       this.noteQueue(server);
       if (next === null) return;
       recorder.taken(next.row, sim.now);
-      if (this.isTooLate(next)) server.inside--;
+      if (this.isTooLate(next) || this.isCopy(next)) server.inside--;
       else this.begin(next);
     }
   }
@@ -285,6 +298,20 @@ export class Servers {
     server.owed += REFUSAL;
     attempt.wasServed = true;
     this.reply(attempt, "refused");
+  }
+
+  /** Whether another copy is at work, or was: this one is refused, or has the answer that is kept. */
+  private isCopy(attempt: Attempt): boolean {
+    const { server, call } = attempt;
+    const known = server.of.isLast ? this.parts.onceOnly.meets(call, this.parts.world.sim.now) : "new";
+    if (known === "new") return false;
+    if (known === "at work") this.refuse(attempt);
+    else {
+      server.owed += REFUSAL; // to look it up
+      attempt.wasServed = true;
+      this.reply(attempt, "ok");
+    }
+    return true;
   }
 
   private isTooLate({ call, server, wasServed }: Attempt): boolean {

@@ -17,6 +17,7 @@ import { runWorld, type WorldRun } from "../world/world-run.ts";
 import { World } from "../world/world.ts";
 import { Agenda } from "./agenda.ts";
 import { Balancer, type BalancerKind } from "./balancer.ts";
+import { Caches } from "./caches.ts";
 import { Callers, type CallerOptions, type End } from "./callers.ts";
 import { Breaker, RetryBudget } from "./caller-policy.ts";
 import { Counts, type Counted } from "./counts.ts";
@@ -24,6 +25,7 @@ import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
 import { Network } from "./network.ts";
+import { OnceOnly } from "./once-only.ts";
 import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
@@ -45,6 +47,10 @@ export interface ServicesOptions extends CallerOptions, Omit<ServerOptions, "she
   readonly blip: Blip;
   readonly blipAt: Nanos;
   readonly blipTime: Nanos;
+  /** Things that requests ask a cache for. */
+  readonly keys: number;
+  /** For so long the last service remembers what it has done; 0 for never. */
+  readonly keyLife: Nanos;
   readonly whom: Whom;
   readonly errorShare: number; // of the requests that meet the disturbance "fail"
 }
@@ -54,6 +60,8 @@ export interface ServicesRun extends WorldRun {
   /** Of the last service: time worked by all its workers, and how much of it for nobody. */
   readonly workedNs: Nanos;
   readonly wastedNs: Nanos;
+  /** Requests that the last service did more than once. */
+  readonly doneAgain: number;
   readonly series: { readonly attempts: readonly SeriesLine[]; readonly queue: readonly SeriesLine[] };
 }
 
@@ -77,6 +85,7 @@ class ServiceRun {
   private readonly options: ServicesOptions;
   private readonly counts: Counts;
   private readonly disturbance: Disturbance;
+  private readonly onceOnly: OnceOnly;
   private readonly network: Network;
   private readonly callers: Callers;
   private readonly servers: Servers;
@@ -95,6 +104,7 @@ class ServiceRun {
     this.progress = progress;
     const agenda = new Agenda(world.sim);
     this.disturbance = new Disturbance(options, world.streams.stream("errors of the disturbance"));
+    this.onceOnly = new OnceOnly(options.keyLife);
     this.counts = new Counts(options.time, options.graph.services.length);
     this.owner = world.recorder.owner("client");
     this.clientMachine = this.machine(CLIENTS);
@@ -115,7 +125,7 @@ class ServiceRun {
     this.servers = new Servers(
       {
         ...common,
-        disturbance,
+        ...{ disturbance, onceOnly: this.onceOnly, caches: this.makeCaches() },
         callers: () => this.callers,
         edgeOf: (server, to) => this.edgeOf(server, this.named(to)),
       },
@@ -160,15 +170,22 @@ class ServiceRun {
     );
   }
 
-  results(): Pick<ServicesRun, "totals" | "workedNs" | "wastedNs" | "series"> {
+  results(): Pick<ServicesRun, "totals" | "workedNs" | "wastedNs" | "doneAgain" | "series"> {
     const { total, workedNs, wastedNs } = this.counts;
     const series = { attempts: this.counts.rates(), queue: this.counts.queueLines(this.services) };
-    return { totals: total, workedNs, wastedNs, series };
+    return { totals: total, workedNs, wastedNs, doneAgain: this.onceOnly.again, series };
   }
 
   private machine(name: string): Machine {
     const track = this.world.recorder.track({ name: "Network", machine: name, kind: "controller", way: "both" });
     return { name, track, isDown: false, times: 1 };
+  }
+
+  private makeCaches(): Caches {
+    const { graph, keys, blip, blipAt, blipTime } = this.options;
+    const lost = blip === "cold" && blipTime > 0 ? { at: blipAt, until: blipAt + blipTime } : null;
+    const names = graph.services.map(({ name }) => name);
+    return new Caches({ keys, lost }, names, this.world.streams.stream("things asked of caches"));
   }
 
   private makeServices(): readonly ServiceState[] {
@@ -214,6 +231,7 @@ class ServiceRun {
       budget: new RetryBudget(budget),
       breaker: policy === "breaker" ? new Breaker() : null,
       ejection: policy === "ejection" ? new Ejection(length) : null,
+      ...{ inUse: 0, waiters: [] },
     };
     caller.edges[to.place] = edge;
     return edge;
