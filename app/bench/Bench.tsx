@@ -18,7 +18,7 @@ import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 import { Views } from "./Views.tsx";
-import { useIsCrowd, useView } from "./views.ts";
+import { useIsCrowdShown } from "./views.ts";
 
 const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
@@ -62,8 +62,7 @@ export function Bench() {
     toggleExport();
     document.getElementById("figures")?.scrollIntoView();
   };
-  const view = useView();
-  const isCrowd = useIsCrowd();
+  const crowd = useIsCrowdShown(); // it says its question itself
   const hides = useHides();
   useGlobalKeys({
     ...(hides("export") ? {} : { export: toggleExport }),
@@ -75,7 +74,6 @@ export function Bench() {
   const side = !hides("inspector") || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
   const framed = usePresentation().embed && !wide;
-  const crowd = isCrowd && view === "run"; // it says its question itself
   const answersAfter = framed || crowd; // the figure comes first
   const answers = !hides("answers") && <AnswerBoard />;
   const form = settings && (

@@ -24,7 +24,7 @@ import { Model } from "./Model.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
-import { useIsCrowd, useView } from "./views.ts";
+import { useIsCrowdShown, useView } from "./views.ts";
 
 // Of runs of many calls.
 const CrowdRoom = fetched("The crowd", () => import("../crowd/CrowdRoom.tsx").then((m) => m.CrowdRoom));
@@ -71,8 +71,7 @@ function OfRun({ searching }: { readonly searching: boolean }) {
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
   const [drawn, setDrawn] = useState<Run | null>(null);
-  const [isCrowd, view] = [useIsCrowd(), useView()];
-  const crowd = isCrowd && view === "run";
+  const crowd = useIsCrowdShown();
   const timeline = !hides("timeline") && !crowd;
   const onDrawn = useCallback(() => setDrawn(run), [run]);
   const turn = useTurns(run, !timeline || drawn === run, 4);

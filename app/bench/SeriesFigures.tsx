@@ -5,7 +5,7 @@ import { useWidth } from "../chart/use-width.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { unitText } from "../words/units.ts";
-import { useIsCrowd, useView } from "./views.ts";
+import { useIsCrowdShown } from "./views.ts";
 
 /** A series of the run over its time. */
 function SeriesFigure({ of }: { readonly of: OverTime }) {
@@ -31,7 +31,7 @@ function SeriesFigure({ of }: { readonly of: OverTime }) {
 /** The series of a run, one under the other, below its measures; a crowd is drawn of them, large, where it is shown. */
 export function SeriesFigures({ run }: { readonly run: Run }) {
   const { series: infos = {} } = experimentOf(run);
-  const [isCrowd, view] = [useIsCrowd(), useView()];
+  const isCrowd = useIsCrowdShown();
   const shown = useMemo(
     () =>
       Object.entries(run.series ?? {}).flatMap(([name, series]): readonly (OverTime & { readonly name: string })[] => {
@@ -40,6 +40,6 @@ export function SeriesFigures({ run }: { readonly run: Run }) {
       }),
     [run, infos],
   );
-  if (isCrowd && view === "run") return null;
+  if (isCrowd) return null;
   return shown.map((of) => <SeriesFigure key={of.name} of={of} />);
 }

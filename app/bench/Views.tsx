@@ -6,6 +6,7 @@ import "../styles/bench-views.css";
 const NAMES: Readonly<Record<BenchView, string>> = {
   run: "The run",
   call: "One call of it",
+  crowd: "All machines over time",
   search: "Search for faults",
   sweep: "Your own sweep",
 };

@@ -40,7 +40,7 @@ const Ground = memo(function Ground({ layout }: { readonly layout: CrowdLayout }
           y={(times.y0 + times.y1) / 2 + 4}
           textAnchor="middle"
         >
-          no call returns
+          {layout.isOfCalls ? "no call returns" : "none answers"}
         </text>
       )}
     </>

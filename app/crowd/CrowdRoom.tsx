@@ -41,7 +41,8 @@ export function CrowdRoom({ run, height, compares = true, says = true }: Props) 
     (to: Nanos): void => setTime({ of: view.setup.experiment, at: Math.max(0, Math.min(view.until, to)) }),
     [view],
   );
-  const isStanding = !isLate && !isHeld && view.key === setupKey(run);
+  const hasCalls = view.crowd.of === "calls";
+  const isStanding = hasCalls && !isLate && !isHeld && view.key === setupKey(run);
   const readAt = (pieceAt(view, at) + 0.5) * view.crowd.width;
   const around = useCallsAround(runs, view, isStanding ? run : null, readAt);
   const onCall = (call: number): void => {
@@ -59,7 +60,7 @@ export function CrowdRoom({ run, height, compares = true, says = true }: Props) 
         </header>
       )}
       <div className="crowd-body">
-        <CrowdDrawing {...{ crowd, height, at }} isPinned={isOpen} onGo={goTo} onOpen={() => setOpen(true)} />
+        <CrowdDrawing {...{ crowd, height, at }} isPinned={isOpen} onGo={goTo} onOpen={() => setOpen(hasCalls)} />
         <div className="crowd-side">
           <Readings view={view} time={at} />
           {says && isStanding && <OneCall calls={around.calls} />}

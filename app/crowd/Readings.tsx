@@ -44,6 +44,9 @@ const NAMES = {
   refused: "refused",
 } as const;
 
+/** Of the machines that one call goes to. */
+const NAMES_OF_MACHINES = { ...NAMES, useful: "answered", first: "asked first" } as const;
+
 interface Props {
   readonly view: CrowdView;
   readonly time: Nanos;
@@ -64,7 +67,9 @@ export const Readings = memo(function Readings({ view, time }: Props) {
   const rates = (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => {
     const values = crowd.rates[name];
     if (values === undefined || (name === "hedged" && values.every((value) => value === 0))) return [];
-    return [row(name, NAMES[name], plain(Math.round(values[piece] ?? 0), 0))];
+    return [
+      row(name, (crowd.of === "calls" ? NAMES : NAMES_OF_MACHINES)[name], plain(Math.round(values[piece] ?? 0), 0)),
+    ];
   });
   const ms = (value: number | null | undefined): string =>
     value === null || value === undefined ? "none" : msText(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crowdOf } from "../../engine/experiments/crowd.ts";
+import { crowdIn, crowdOf } from "../../engine/experiments/crowd.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -17,8 +17,8 @@ const STORM: ParamValues = {
   ...{ timeoutMs: 500, retries: 4, deadlineMs: 10_000 },
 };
 
-function viewOf(set: ParamValues = STORM, id = "services/graph"): CrowdView {
-  const run = runOf(id, { set, keep: "none" });
+function viewOf(set: ParamValues = STORM, id = "services/graph", keep: "none" | "all" = "none"): CrowdView {
+  const run = runOf(id, { set, keep });
   const { experiment, parameters, seed, faults } = run;
   return crowdView({ experiment, parameters, seed, faults }, { ...run, crowd: crowdOf(run) });
 }
@@ -89,6 +89,20 @@ describe("the handles", () => {
     expect(named("retries").by(0, less, 4)).toBe(-1);
     const tenth = layout.rates.scale.at(88) - layout.rates.y0;
     expect(10 + named("budget").by(0, tenth, 10)).toBeCloseTo(0.1, 5);
+  });
+});
+
+describe("one call to many machines", () => {
+  it("is a crowd of the machines: each answers or is given up, and what was sent again is counted", () => {
+    const run = runOf("multirpc/callback-break");
+    expect(crowdIn(run)).toBe("machines");
+    const { crowd, until } = viewOf({}, "multirpc/callback-break", "all");
+    expect(crowd.of).toBe("machines");
+    expect(crowd.whole.count).toBe(100);
+    const again = (crowd.rates.retried ?? []).reduce((sum, rate) => sum + rate * (crowd.width / 1e9), 0);
+    const { packets } = run.trace;
+    expect(again).toBeCloseTo(packets.origin.filter((origin, row) => origin === 1 && row < packets.count).length, 3);
+    expect(until).toBeGreaterThanOrEqual(run.elapsedNs);
   });
 });
 

@@ -76,11 +76,11 @@ export function handlesOf(view: CrowdView, layout: CrowdLayout): readonly CrowdH
 }
 
 /** The length of the disturbance, at its end. */
-function blipHandle(view: CrowdView, { time, rates }: CrowdLayout, param: NumberParam, at: number): Made {
+function blipHandle(view: CrowdView, { time, rates, isNarrow }: CrowdLayout, param: NumberParam, at: number): Made {
   const step = Math.max(param.step, 100);
   const perPx = toMillis(time.valueAt(1) - time.valueAt(0));
   return {
-    ...{ way: "along", step, y: rates.y0 - 20 },
+    ...{ way: "along", step, y: rates.y0 - (isNarrow ? 36 : 20) },
     x: time.at(Math.min(view.until, view.blip?.until ?? at)),
     most: Math.min(param.max, toMillis(view.until - at)),
     says:

@@ -48,6 +48,7 @@ export interface CrowdLayout {
   /** Stretches in which no call returns, in px. */
   readonly silent: readonly (readonly [number, number])[];
   readonly isNarrow: boolean;
+  readonly isOfCalls: boolean;
 }
 
 const NARROW = 520; // px
@@ -98,7 +99,7 @@ export function layoutCrowd(view: CrowdView, domains: Domains, { width, height }
   const isNarrow = width < NARROW;
   const x0 = isNarrow ? 44 : 54;
   const x1 = width - (isNarrow ? 14 : MARGIN);
-  const above = isNarrow ? 46 : 40;
+  const above = isNarrow ? 58 : 40;
   const room = height - above - 2 * TITLE - 26;
   const [h1, h2] = [Math.round(0.54 * room), Math.round(0.2 * room)];
   const strip = (y0: number, tall: number, scale: (range: readonly [number, number]) => Scale): Strip => ({
@@ -109,7 +110,7 @@ export function layoutCrowd(view: CrowdView, domains: Domains, { width, height }
   const waiting = strip(rates.y1 + TITLE, h2, (range) => linearScale({ domain: [0, domains.waiting], range }));
   const times = strip(waiting.y1 + TITLE, room - h1 - h2, (range) => logScale({ domain: domains.times, range }));
   const time = linearScale({ domain: [0, domains.until], range: [x0, x1] });
-  const places = { width, height, x0, x1, time, rates, waiting, times, isNarrow };
+  const places = { width, height, x0, x1, time, rates, waiting, times, isNarrow, isOfCalls: view.crowd.of === "calls" };
   const silent = silentIn(view, places);
   return { ...places, silent, frame: frameOf(view, places, domains), shapes: shapesOf(view, places, silent) };
 }
@@ -202,7 +203,7 @@ function silentIn({ crowd }: CrowdView, { time }: Places): CrowdLayout["silent"]
 
 function frameOf(view: CrowdView, at: Places, domains: Domains): readonly Shape[] {
   const { x0, x1, rates, waiting, times, isNarrow } = at;
-  const { blip, crowd } = view;
+  const { crowd } = view;
   const marks = ({ y0, y1, scale }: Strip, count: number, whole = true): readonly Shape[] => {
     const ticks = ticksOf(scale, count);
     return yMarks(whole ? wholeTicks(ticks) : ticks, { x0, x1, y0, y1 });
@@ -217,21 +218,14 @@ function frameOf(view: CrowdView, at: Places, domains: Domains): readonly Shape[
   ];
   const clock = clockOf(domains.until);
   const seconds = linearScale({ domain: [0, domains.until / clock.nanos], range: [x0, x1] });
-  const wave =
-    blip === null
-      ? []
-      : [blip].map(({ from, until }) => {
-          const [left, right] = [at.time.at(Math.min(from, domains.until)), at.time.at(Math.min(until, domains.until))];
-          return box(left, rates.y0 - 6, right - left, times.y1 - rates.y0 + 6, {
-            fill: "sunk",
-            hatch: "fine",
-            opacity: 0.8,
-          });
-        });
   const late = lateFrom(view);
+  const ofCalls = crowd.of === "calls";
+  const timeTitle = !ofCalls ? "Until it answers" : isNarrow ? "Time of a call that returns" : "Time of a call";
   return [
-    ...wave,
-    ...title("Calls a second", { ...rates, y0: isNarrow ? rates.y0 : rates.y0 - 4 }),
+    ...title(ofCalls ? "Calls a second" : "Machines a second", {
+      ...rates,
+      y0: isNarrow ? rates.y0 : rates.y0 - 4,
+    }),
     ...marks(rates, Math.max(2, Math.round((rates.y1 - rates.y0) / 44))),
     ...title(
       crowd.queue === null ? "Under way" : "Waiting",
@@ -249,9 +243,9 @@ function frameOf(view: CrowdView, at: Places, domains: Domains): readonly Shape[
           }),
         ]),
     ...title(
-      isNarrow ? "Time of a call that returns" : "Time of a call",
+      timeTitle,
       times,
-      isNarrow ? "" : "that returns; solid: half are faster, dots: 99 of 100",
+      isNarrow ? "" : `${ofCalls ? "that returns; " : ""}solid: half are faster, dots: 99 of 100`,
     ),
     ...yMarks(
       decades.filter((_, i) => decades.length <= 4 || i % 2 === 0),

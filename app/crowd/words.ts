@@ -43,15 +43,16 @@ export function crowdAnswer(view: CrowdView): string {
   return back.tag === "down" ? staysDown(view) : comesBack(view, back.afterMs);
 }
 
-function undisturbed({ measures, crowd }: CrowdView): string {
-  const [p50, p99] = ["p50Ms", "p99Ms"].map((name) => measures[name]?.value ?? null);
-  const most = Math.max(...(crowd.queue?.waiting ?? crowd.underWay));
-  const waits = crowd.queue === null ? "are under way at once" : "wait at once";
-  const queue = `At most ${bold(plain(most, 0))} ${waits}.`;
-  if (typeof p50 !== "number") return `Fewer than half of the calls return. ${queue}`;
-  const tail =
-    typeof p99 === "number" ? `, 99 of 100 within ${bold(msText(p99))}` : ", and fewer than 99 of 100 return";
-  return `Half of the calls return within ${bold(msText(p50))}${tail}. ${queue}`;
+function undisturbed({ crowd }: CrowdView): string {
+  const { of, whole } = crowd;
+  const { count, back, p50, p99 } = whole;
+  const most = bold(plain(Math.max(...(crowd.queue?.waiting ?? crowd.underWay)), 0));
+  const queue = crowd.queue === null ? `At most ${most} are under way at once.` : `At most ${most} wait at once.`;
+  const all = of === "calls" ? "calls" : "machines";
+  const come = of === "calls" ? "return" : "answer";
+  if (p50 === null) return `Of ${plain(count, 0)} ${all} ${bold(plain(back, 0))} ${come}. ${queue}`;
+  const tail = p99 === null ? `, and only ${bold(plain(back, 0))} ${come}` : `, 99 of 100 within ${bold(msText(p99))}`;
+  return `Half of the ${plain(count, 0)} ${all} ${come} within ${bold(msText(p50))}${tail}. ${queue}`;
 }
 
 function tooMuch(view: CrowdView): string {

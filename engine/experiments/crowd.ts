@@ -3,10 +3,10 @@
  * take. Services count it in series of their own (`attempts`, `queue`); of any other run its calls and what was sent
  * again tell it. Its size depends on the pieces, never on the number of calls.
  */
-import { itemAt, outcomeOf, sumAt, timeAt } from "../kernel/reads.ts";
+import { itemAt, numberAt, outcomeOf, sumAt, timeAt } from "../kernel/reads.ts";
 import type { SeriesLine } from "../kernel/series.ts";
 import { toMillis, toSeconds, type Nanos } from "../kernel/time.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
+import { MARK_KINDS, type TraceData } from "../kernel/trace-data.ts";
 import { quantile } from "./call-times.ts";
 import type { Series } from "./series.ts";
 import type { Run } from "./types.ts";
@@ -16,6 +16,15 @@ const RATES = ["first", "retried", "hedged", "useful", "wasted", "refused"] as c
 export type Rate = (typeof RATES)[number];
 
 export interface Crowd {
+  /** Of the calls of a run, or of the machines that its one call goes to. */
+  readonly of: "calls" | "machines";
+  /** All of them, those that came back, and within how many ms half and 99 of 100 did; null where fewer did. */
+  readonly whole: {
+    readonly count: number;
+    readonly back: number;
+    readonly p50: number | null;
+    readonly p99: number | null;
+  };
   readonly width: Nanos; // of a piece
   readonly pieces: number;
   /** A second, by piece; left out what nothing counts. */
@@ -36,10 +45,6 @@ type Ran = Pick<Run, "series" | "trace" | "elapsedNs">;
 /** So many pieces are legible; services count four times as many. */
 const PIECES = 50;
 
-/** So few calls are looked at one by one. */
-const FEW = 50;
-export const isCrowd = ({ trace }: Pick<Run, "trace">): boolean => trace.calls.count > FEW;
-
 export function crowdOf({ trace, series = {}, elapsedNs }: Ran): Crowd {
   const counted = series["attempts"];
   const first = counted === undefined ? undefined : lineOf(counted, "first");
@@ -48,18 +53,18 @@ export function crowdOf({ trace, series = {}, elapsedNs }: Ran): Crowd {
   const width =
     first === undefined ? Math.max(1, Math.ceil(elapsedNs / PIECES)) : merged * itemAt(first.atNs, 1, "moment");
   const grid = { width, pieces };
-  const ofCalls = callsIn(trace, grid);
+  const members = membersOf(trace);
+  const found = countsOf(members, grid);
   const rates =
     counted === undefined
-      ? { first: ofCalls.begun, useful: ofCalls.returned, ...againIn(trace, grid) }
+      ? { first: found.begun, useful: found.back, ...againIn(trace, grid) }
       : Object.fromEntries(RATES.map((name) => [name, meansOf(lineOf(counted, name), merged)]));
   return {
-    ...grid,
-    rates,
+    ...{ ...grid, of: members.of, whole: wholeOf(members), rates },
     queue: longestQueue(series["queue"], grid),
-    underWay: ofCalls.underWay,
-    p50: ofCalls.times.map((times) => inMillis(quantile(times, 0.5))),
-    p99: ofCalls.times.map((times) => inMillis(quantile(times, 0.99))),
+    underWay: found.underWay,
+    p50: found.times.map((times) => inMillis(quantile(times, 0.5))),
+    p99: found.times.map((times) => inMillis(quantile(times, 0.99))),
     capacity: counted === undefined ? null : (lineOf(counted, "capacity").values[0] ?? null),
   };
 }
@@ -104,22 +109,76 @@ function mostIn({ atNs, values }: SeriesLine, { width, pieces }: Grid): readonly
   return [...most];
 }
 
-/** Calls by piece: begun and returned a second, the times of those that returned, ascending, and calls under way. */
-function callsIn(trace: TraceData, { width, pieces }: Grid) {
-  const [begun, returned, change] = [new Float64Array(pieces), new Float64Array(pieces), new Float64Array(pieces)];
+/** Calls of a run, or the machines that its one call goes to: when each begins and ends, and whether it came back. */
+interface Members {
+  readonly of: Crowd["of"];
+  readonly count: number;
+  readonly start: (nth: number) => Nanos;
+  readonly end: (nth: number) => Nanos;
+  readonly isBack: (nth: number) => boolean;
+}
+
+const callsOf = (trace: TraceData): Members => ({
+  ...{ of: "calls", count: trace.calls.count },
+  start: (nth) => timeAt(trace.calls.start, nth),
+  end: (nth) => timeAt(trace.calls.end, nth),
+  isBack: (nth) => outcomeOf(trace, nth) === "returned",
+});
+
+const ANSWERED = MARK_KINDS.indexOf("answered");
+const GIVEN_UP = MARK_KINDS.indexOf("given up");
+
+/** Each machine that has answered or was given up, from the first packet to it, or the start of the call. */
+function machinesOf(trace: TraceData): Members {
+  const { marks, packets, calls } = trace;
+  const ends: number[] = [];
+  for (let row = 0; row < marks.count; row++)
+    if (marks.kind[row] === ANSWERED || marks.kind[row] === GIVEN_UP) ends.push(row);
+  const firsts = new Map<number, Nanos>(); // by track
+  for (let row = 0; row < packets.count && ends.length > 0; row++) {
+    const to = numberAt(packets.to, row);
+    if (!firsts.has(to)) firsts.set(to, timeAt(packets.departs, row));
+  }
+  const markOf = (nth: number): number => itemAt(ends, nth, "mark of a machine");
+  return {
+    ...{ of: "machines", count: ends.length },
+    start: (nth) => firsts.get(timeAt(marks.value, markOf(nth))) ?? (calls.count === 0 ? 0 : timeAt(calls.start, 0)),
+    end: (nth) => timeAt(marks.at, markOf(nth)),
+    isBack: (nth) => marks.kind[markOf(nth)] === ANSWERED,
+  };
+}
+
+/** So few are looked at one by one. */
+const FEW = 50;
+
+function membersOf(trace: TraceData): Members {
+  const calls = callsOf(trace);
+  if (calls.count > FEW) return calls;
+  const machines = machinesOf(trace);
+  return machines.count > FEW ? machines : calls;
+}
+
+/** What a run is a crowd of; null where it is none. */
+export function crowdIn({ trace }: Pick<Run, "trace">): Crowd["of"] | null {
+  const { of, count } = membersOf(trace);
+  return count > FEW ? of : null;
+}
+
+/** By piece: begun and back a second, the times of those that came back, ascending, and those under way. */
+function countsOf({ count, start, end, isBack }: Members, { width, pieces }: Grid) {
+  const [begun, back, change] = [new Float64Array(pieces), new Float64Array(pieces), new Float64Array(pieces)];
   const times = Array.from({ length: pieces }, (): number[] => []);
   const add = (to: Float64Array, at: Nanos, by = 1): void => {
     const piece = Math.floor(at / width);
     if (piece < pieces) to[piece] = sumAt(to, piece) + by;
   };
-  for (let row = 0; row < trace.calls.count; row++) {
-    const [start, end] = [timeAt(trace.calls.start, row), timeAt(trace.calls.end, row)];
-    add(begun, start);
-    add(change, start);
-    add(change, end, -1);
-    if (outcomeOf(trace, row) !== "returned") continue;
-    add(returned, end);
-    times[Math.floor(end / width)]?.push(end - start);
+  for (let nth = 0; nth < count; nth++) {
+    add(begun, start(nth));
+    add(change, start(nth));
+    add(change, end(nth), -1);
+    if (!isBack(nth)) continue;
+    add(back, end(nth));
+    times[Math.floor(end(nth) / width)]?.push(end(nth) - start(nth));
   }
   for (const some of times) some.sort((a, b) => a - b);
   let under = 0;
@@ -128,11 +187,29 @@ function callsIn(trace: TraceData, { width, pieces }: Grid) {
     under += by;
     return most;
   });
-  const perS = (counts: Float64Array): readonly number[] => Array.from(counts, (count) => count / toSeconds(width));
-  return { begun: perS(begun), returned: perS(returned), times, underWay };
+  const perS = (counts: Float64Array): readonly number[] => Array.from(counts, (each) => each / toSeconds(width));
+  return { begun: perS(begun), back: perS(back), times, underWay };
 }
 
-/** What was sent again a second; nothing where nothing was. */
-function againIn(_trace: TraceData, _grid: Grid): Pick<Crowd["rates"], "retried"> {
-  return {};
+function wholeOf({ count, start, end, isBack }: Members): Crowd["whole"] {
+  const times: number[] = [];
+  for (let nth = 0; nth < count; nth++) if (isBack(nth)) times.push(end(nth) - start(nth));
+  times.sort((a, b) => a - b);
+  const within = (share: number): number | null => inMillis(quantile(times, share, count));
+  return { count, back: times.length, p50: within(0.5), p99: within(0.99) };
+}
+
+/** What was sent again a second; nothing where nobody counted it. */
+function againIn({ again }: TraceData, { width, pieces }: Grid): Pick<Crowd["rates"], "retried"> {
+  if (again === undefined) return {};
+  const counts = new Float64Array(pieces);
+  for (const [i, count] of again.counts.entries()) {
+    const [from, to] = [i * again.width, (i + 1) * again.width];
+    const last = Math.min(pieces - 1, Math.floor((to - 1) / width));
+    for (let piece = Math.floor(from / width); count > 0 && piece <= last; piece++) {
+      const shared = Math.min(to, (piece + 1) * width) - Math.max(from, piece * width);
+      counts[piece] = sumAt(counts, piece) + (count * shared) / again.width;
+    }
+  }
+  return { retried: Array.from(counts, (count) => count / toSeconds(width)) };
 }

@@ -234,6 +234,12 @@ export interface CallColumns {
   readonly last: Int32Array; // Ref of its last span: walk `cause` from here to find the critical path
 }
 
+/** Packets that were sent again, by pieces of the time of a run (sent-again.ts). */
+export interface AgainColumns {
+  readonly width: Nanos; // of a piece
+  readonly counts: Float64Array;
+}
+
 export interface TraceData {
   readonly tracks: readonly Track[];
   readonly steps: readonly Step[];
@@ -250,6 +256,8 @@ export interface TraceData {
   readonly transitions: TransitionColumns;
   readonly facts: FactColumns;
   readonly frames: Uint8Array;
+  /** Packets sent again over the whole run, kept or not; left out where nobody counted. No part of the hash. */
+  readonly again?: AgainColumns;
   /** Simulated time at the end of the run. */
   readonly elapsed: Nanos;
   /** False where the trace keeps only a part of the run. Hash and measures always cover all of it. */

@@ -23,6 +23,7 @@ import {
   type Track,
 } from "./trace-data.ts";
 import { CallRows } from "./trace-calls.ts";
+import { SentAgain } from "./sent-again.ts";
 import { TraceHash } from "./trace-hash.ts";
 import { FirstCalls, callsOf, type Keep } from "./trace-keep.ts";
 import { Names, type Label } from "./trace-names.ts";
@@ -48,6 +49,7 @@ export interface PacketRecord {
 }
 
 const UNKNOWN = -1;
+const AGAIN = ORIGINS.indexOf("retransmission");
 
 // The kinds of records, as they enter the hash; those of calls stand in trace-calls.ts.
 const TRACK = 1;
@@ -87,6 +89,7 @@ export class TraceRecorder {
   private readonly marks = markTable();
   private readonly transitions = new TransitionTables();
   private readonly frames = new ByteStore();
+  private readonly again = new SentAgain();
   private readonly hash = new TraceHash();
   readonly calls = new CallRows(this.hash);
   private readonly tables: Tables = {
@@ -199,6 +202,7 @@ export class TraceRecorder {
     if (p.arrives > this.latest) this.latest = p.arrives;
     const origin = p.origin === ORIGINS[0] ? 0 : ORIGINS.indexOf(p.origin); // most are the first
     this.hashPacket(p, origin);
+    if (origin === AGAIN) this.again.add(p.departs);
     if (!this.keeping) return this.dropped(packetRef(row));
     const { packets } = this;
     this.check("packet", row, p.departs, p.arrives, p.cause);
@@ -385,6 +389,7 @@ export class TraceRecorder {
       protocols: this.protocols.values.map(({ protocol, states }) => ({ protocol, states })),
       ...tables,
       frames: this.frames.trimmed(),
+      again: this.again.columns,
       elapsed,
       complete: this.complete,
       hash: this.hash.digits(),
