@@ -12,7 +12,7 @@ import { MomentLine } from "./MomentLine.tsx";
 import { verdictOf } from "./poles.ts";
 import type { CrowdOnPage } from "./use-crowd.ts";
 
-const HEIGHT = { wide: 430, narrow: 500 } as const;
+const HEIGHT = { wide: 430, narrow: 440 } as const;
 const NARROW = 520; // px
 
 interface Props {
