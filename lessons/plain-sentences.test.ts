@@ -13,12 +13,15 @@ const filesIn = (folder: string): readonly string[] =>
 /** Errors between parts of the program, which no reader is shown, name their keys and words. */
 const FOR_US = /^(?:There is no|The trace has|An? \w+ has no|Mark|lesson:|this: )/;
 
+/** In the answers to questions a number of a run: "{p99Ms 2}". A reader sees the number. */
+const NUMBER = /\{\w+(?: \d)?\}/g;
+
 describe("what the page, the engine and the headless lab say", () => {
   it.each(["app", "engine/experiments", "engine/faults", "engine/cli"])("is plain in %s", (folder) => {
     const found = filesIn(folder).flatMap((file) =>
       sentencesOfSource(file, readFileSync(new URL(file, ROOT), "utf8"))
         .filter(({ text }) => !FOR_US.test(text))
-        .flatMap(({ line, text }) => lintProse(text).map((what) => `${file}:${line}: ${what}`)),
+        .flatMap(({ line, text }) => lintProse(text.replaceAll(NUMBER, "7")).map((what) => `${file}:${line}: ${what}`)),
     );
     expect(found).toEqual([]);
   });

@@ -42,7 +42,7 @@ const FIVE = {
     ...P.timeoutMs,
     label: "A caller waits for",
     default: 300,
-    why: "Then it gives the attempt up. The server knows nothing of it.",
+    why: "Then it gives up. The server knows nothing of it.",
   },
   retries: { ...P.retries, label: "and sends again, up to", unit: "times", default: 3, why: "gRPC allows four." },
 } as const satisfies ParamTable;

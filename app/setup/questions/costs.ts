@@ -103,9 +103,8 @@ export const COSTS: readonly Question[] = [
       "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers slow " +
       "requests",
     answer:
-      "A mean describes no call: half of these return within {p50Ms} ms, the mean is {meanMs} ms, and one in a " +
-      "hundred takes more than {p99Ms} ms. Draw the distribution, count its kinds apart, and look for what the slow " +
-      "ones waited for.",
+      "A mean describes no call: half of these take {p50Ms} ms, the mean is {meanMs} ms, and one in a hundred takes " +
+      "{p99Ms} ms. Draw the distribution, count its kinds apart, and look for what the slow ones waited for.",
     runs: [
       {
         says: "Four servers at half of their load, and some requests take far longer",
@@ -145,7 +144,7 @@ export const COSTS: readonly Question[] = [
       "utilization",
     answer:
       "Past the knee calls stand in line: each call takes longer, and the rate stays. You need as many as are under " +
-      "way, which is the rate times the time of a call; for more, look for the stage that is never idle.",
+      "way, the rate times the time of a call; beyond that some stage is never idle.",
     runs: [
       {
         says: "Today: a server at nine tenths of its load",
@@ -234,9 +233,8 @@ export const COSTS: readonly Question[] = [
       "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal encode " +
       "decode idl stub allocation format xdr thrift grpc avro",
     answer:
-      "Measure its share first: code of the library that is three times as fast takes this call from {latencyUs 2} " +
-      "to {latencyUs} µs, because sockets and the wait for the reply are nearly all of it. Allocated memory and " +
-      "many small items cost more than bytes.",
+      "Measure its share first: code that is three times as fast takes this call from {latencyUs 2} to {latencyUs} " +
+      "µs, for sockets are most of it. Allocated memory and many small items cost more than bytes.",
     runs: [
       {
         says: "Today: the library’s code is three times as fast",
@@ -296,9 +294,22 @@ export const COSTS: readonly Question[] = [
       "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment fragments large " +
       "payload packet too large fragmentation jumbo frames",
     answer:
-      "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +
-      "waits for its answer costs a round trip, so keep several under way.",
+      "Pieces keep memory small and repeat little after a loss, but one that waits for its answer costs a round " +
+      "trip. Sixteen of 4 KB take {latencyUs} µs each, all 64 KB in one call {latencyUs 2} µs: keep several under " +
+      "way.",
     runs: [
+      {
+        says: "Today: sixteen pieces of 4 KB, one after the other",
+        experiment: "today/call",
+        set: { bytes: 4096, calls: 16 },
+        shows: { latencyUs: "93.0", packets: "80" },
+      },
+      {
+        says: "All 64 KB in one call",
+        experiment: "today/call",
+        set: { bytes: 65_536, calls: 1 },
+        shows: { latencyUs: "132", packets: "70" },
+      },
       {
         says: "A megabyte to three machines in a chain, packet by packet",
         experiment: "flexrpc/gfs-push",
@@ -312,34 +323,8 @@ export const COSTS: readonly Question[] = [
         shows: { packetsPerCall: "8", medianUs: "13,015" },
       },
     ],
+    same: "In 1984 a piece is a packet; one that waits for its answer costs a round trip then as now.",
     lesson: "too-big",
-  },
-  {
-    id: "connection-or-datagram",
-    asked: "Do my calls need a connection, or are datagrams enough?",
-    words: "http/3 quic difference between udp or tcp datagram connection mtu fragments reliable transport quic",
-    answer:
-      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say who " +
-      "crashed, nor whether the call ran.",
-    runs: [
-      { says: "Datagrams", experiment: SUN, set: { program: "udp" }, shows: { elapsedUs: "8,316" } },
-      { says: "A connection", experiment: SUN, set: { program: "tcp" }, shows: { elapsedUs: "9,599" } },
-      {
-        says: "Datagrams, one reply lost",
-        experiment: SUN,
-        set: { ...ONE_SUN, program: "udp" },
-        faults: ["drop reply#1"],
-        shows: { elapsedUs: "5,011,071", executions: "2" },
-      },
-      {
-        says: "A connection, one reply lost",
-        experiment: SUN,
-        set: { ...ONE_SUN, program: "tcp" },
-        faults: ["drop reply#1"],
-        shows: { elapsedUs: "1,011,042", executions: "1" },
-      },
-    ],
-    lesson: "timeouts",
   },
   {
     id: "encryption",

@@ -16,9 +16,9 @@ export const LOSSES: readonly Question[] = [
       "thundering herd backoff exponential jitter budget overload cascading failure metastable resend " +
       "retransmission circuit breaker backpressure load shedding congestion",
     answer:
-      "Whoever sends again asks for the same work once more, just when the servers are behind: {attemptsPerCall} " +
-      "attempts a call, and {goodputPerS} of 300 calls a second return long after the pause. With one retry for ten " +
-      "calls it is well again within {recoveryMs 2} ms; longer pauses between tries alone do not end it here.",
+      "Whoever sends again asks for the same work once more: {attemptsPerCall} attempts a call, and only " +
+      "{goodputPerS} of 300 calls a second return. With one retry for ten calls it is well again within {recoveryMs " +
+      "2} ms; longer pauses alone do not end it.",
     runs: [
       {
         says: "Three services, a pause of two seconds, two retries: it stays down",
@@ -73,9 +73,8 @@ export const LOSSES: readonly Question[] = [
       "timeouts never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
       "time-out hard soft mount nfs connection refused dead server",
     answer:
-      "A client that only reads waits for ever: when the server is gone no packet comes that would end it. A " +
-      "library or the system may have a limit, longer than you want; set your own, and know that it ends the " +
-      "waiting, not the work.",
+      "A client that only reads waits for ever: when the server is gone no packet comes that would end it. Set a " +
+      "limit of your own, and know that it ends the waiting, not the work.",
     runs: [
       {
         says: "Today: the server crashes while it works, and nobody set a limit: the call never ends",
@@ -173,9 +172,8 @@ export const LOSSES: readonly Question[] = [
       "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
       "latency spike",
     answer:
-      "An extra that is always the same is a timer: 40 ms is an acknowledgement that comes late while Nagle’s " +
-      "algorithm waits for it, and 200 ms or more is the least time before a lost packet goes again. Look for the " +
-      "packet that nobody acknowledged.",
+      "It is a timer: 40 ms is a late acknowledgement that Nagle’s algorithm waits for, 200 ms or more that of a " +
+      "lost packet. Look for the packet that nobody acknowledged.",
     runs: [
       {
         says: "Today: a call written in two parts, with Nagle’s algorithm",

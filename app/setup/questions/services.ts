@@ -68,9 +68,8 @@ export const SERVICES: readonly Question[] = [
     words:
       "longer timeout raised time-out doubled timeout worse increase pool exhausted threads stuck waiting workers full",
     answer:
-      "Who waits for a server that hangs holds a worker for the whole time-out, and soon all workers wait: with the " +
-      "longer one {returnedShare} % of the calls return, with the shorter one {returnedShare 2} %. A time-out is " +
-      "how long others may be held up, so make it little longer than the slowest good answer.",
+      "Who waits for a server that hangs holds a worker: {returnedShare} % of the calls return, with half of the " +
+      "time-out {returnedShare 2} %. Make a time-out little longer than the slowest good answer.",
     runs: [
       {
         says: "One of two storages hangs, and a time-out of 100 ms",
@@ -96,9 +95,8 @@ export const SERVICES: readonly Question[] = [
       "autoscaling autoscaler autoscale hpa more pods more servers scale out scaling horizontally latency same did " +
       "not help database below is full bottleneck replicas added",
     answer:
-      "The servers that were added wait for what is full below them: the storage is busy for {utilisation} % of the " +
-      "time, and twice as many servers above it bring the 99th percentile from {p99Ms} to {p99Ms 2} ms. Look for " +
-      "the service whose workers are never idle, and add there.",
+      "What is full is below: the storage is busy for {utilisation} % of the time, and the 99th percentile goes " +
+      "from {p99Ms} to {p99Ms 2} ms. Look for the service whose workers are never idle, and add there.",
     runs: [
       {
         says: "Four servers in front of a storage that is nearly full",
@@ -121,9 +119,8 @@ export const SERVICES: readonly Question[] = [
       "one slow server one slow node bad node gray failure grey failure straggler hot shard noisy neighbour forty " +
       "shards every request slow outlier slow replica fan-out",
     answer:
-      "Each page asks all forty and waits for the last, so the slow one is in every page: half of the pages take " +
-      "{p50Ms} ms in place of {p50Ms 2} ms, one in a hundred {p99Ms} ms. A second copy to another server takes it " +
-      "out.",
+      "Each page waits for the last of forty: half of the pages take {p50Ms} ms, and {p50Ms 2} ms where all servers " +
+      "are well. A second copy to another server takes the slow one out.",
     runs: [
       {
         says: "One leaf is ten times as slow",
@@ -181,9 +178,8 @@ export const SERVICES: readonly Question[] = [
       "circuit breaker breaker opens breaker closes half-open half open flapping hystrix resilience4j trips " +
       "tripping open state",
     answer:
-      "A pause of half a second costs {recoveryMs} ms: the breakers of all clients open, and each refuses all calls " +
-      "for five seconds, so {returnedShare} % of the calls return. Without them this pause is over when it ends; a " +
-      "breaker pays where it would last.",
+      "All breakers open at once and refuse all calls for five seconds: a pause of half a second costs {recoveryMs} " +
+      "ms. Without them this pause is over when it ends; a breaker pays where it would last.",
     runs: [
       {
         says: "A pause of half a second, and breakers",
@@ -206,9 +202,8 @@ export const SERVICES: readonly Question[] = [
       "hockey stick knee utilisation utilization 90 % 70 % load explodes latency curve headroom m/m/1 queueing " +
       "theory 1/(1 - rho) cpu at ninety saturation target utilization",
     answer:
-      "The time in a queue grows with one over what is left idle: at half of the load 99 of 100 calls return within " +
-      "{p99Ms 2} ms, at nine tenths within {p99Ms} ms, although the server does the same for each. Plan for the " +
-      "load that leaves room, not for the one that just fits.",
+      "Waiting grows with one over what is left idle: one call in a hundred takes {p99Ms} ms, at half of the load " +
+      "{p99Ms 2} ms. Plan for the load that leaves room, not for the one that just fits.",
     runs: [
       {
         says: "One server at nine tenths of its load",

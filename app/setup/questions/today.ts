@@ -2,6 +2,8 @@
 import type { Question } from "./types.ts";
 
 const CALL = "today/call";
+const SUN = "sun-rpc/call";
+const ONE_SUN = { iterations: 1 } as const;
 const OPEN = "today/open-loop";
 const FIVE = {
   ...{ graph: "single", blipMs: 0, servers: 5, workers: 1, serverMs: 10, loadPerS: 250 },
@@ -18,8 +20,8 @@ export const TODAY: readonly Question[] = [
       "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
-      "Between servers of today nearly all of a small call is software at both ends: the kernel, the library, and " +
-      "the time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
+      "Between servers of today nearly all of a small call is software at both ends: kernel, library, and waking a " +
+      "thread that sleeps. A program that polls the controller itself pays none of these.",
     runs: [
       {
         says: "Past the kernel",
@@ -69,9 +71,8 @@ export const TODAY: readonly Question[] = [
       "coordinated omission open loop closed loop load generator load test benchmark wrk jmeter arrival rate stall " +
       "pause gc garbage collection",
     answer:
-      "A tester that waits for each reply sends nothing while the server stands still, so it measures the stall " +
-      "once; users do not wait for each other, and all who come meanwhile wait. Send at a rate, and count from the " +
-      "planned time.",
+      "A tester that waits for each reply sends nothing while the server stands still, so it meets the stall once; " +
+      "users all wait. Send at a rate, and count from the planned time.",
     runs: [
       {
         says: "Calls come at a rate, and the server stands still for two seconds",
@@ -94,8 +95,8 @@ export const TODAY: readonly Question[] = [
       "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small " +
       "calls queue behind slow query mixed sizes variance",
     answer:
-      "Who stands behind a long request waits for it, however short his own one is, so at the same load unequal " +
-      "requests wait far longer than equal ones. Give the long ones their own queue, server or connection.",
+      "Who stands behind a long request waits for it, so unequal requests wait far longer than equal ones at the " +
+      "same load. Give the long ones their own queue, server or connection.",
     runs: [
       {
         says: "Some requests take much longer than others",
@@ -147,5 +148,48 @@ export const TODAY: readonly Question[] = [
         shows: { goodputPerS: "251", p99Ms: "64" },
       },
     ],
+  },
+  {
+    id: "connection-or-datagram",
+    asked: "Do my calls need a connection, or are datagrams enough?",
+    words: "http/3 quic difference between udp or tcp datagram connection mtu fragments reliable transport quic",
+    answer:
+      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say who " +
+      "crashed, nor whether the call ran.",
+    runs: [
+      {
+        says: "Today: a connection, one reply lost",
+        experiment: "today/call",
+        set: { calls: 1 },
+        faults: ["drop reply#1"],
+        shows: { latencyUs: "200,088", retransmissions: "2" },
+      },
+      { says: "Nothing is lost", experiment: "today/call", set: { calls: 1 }, shows: { latencyUs: "90.0" } },
+      {
+        says: "Datagrams between servers of today, one reply lost: the whole call is sent again",
+        experiment: "machine/call",
+        set: { machine: "today-sockets", protocol: "sun-rpc", calls: 1 },
+        faults: ["drop reply#1"],
+        shows: { msPerCall: "5,000", retransmissions: "1" },
+      },
+      { says: "Datagrams", experiment: SUN, set: { program: "udp" }, shows: { elapsedUs: "8,316" } },
+      { says: "A connection", experiment: SUN, set: { program: "tcp" }, shows: { elapsedUs: "9,599" } },
+      {
+        says: "Datagrams, one reply lost",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "udp" },
+        faults: ["drop reply#1"],
+        shows: { elapsedUs: "5,011,071", executions: "2" },
+      },
+      {
+        says: "A connection, one reply lost",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "tcp" },
+        faults: ["drop reply#1"],
+        shows: { elapsedUs: "1,011,042", executions: "1" },
+      },
+    ],
+    same: "In 1989, too, the connection repeats a packet, and the datagram’s client repeats the call.",
+    lesson: "timeouts",
   },
 ];
