@@ -25,6 +25,7 @@ import { lesson as lesson23 } from "./what-rules-are-for/lesson.ts";
 import { lesson as lesson24 } from "./blip/lesson.ts";
 import { lesson as lesson25 } from "./forty-calls/lesson.ts";
 import { lesson as lesson26 } from "./deadline/lesson.ts";
+import { lesson as lesson27 } from "./two-timers/lesson.ts";
 import type { Lesson } from "./types.ts";
 
 /** The data of all lessons, in the order of the course: for what is made of them when the site is built. */
@@ -55,4 +56,5 @@ export const ALL_LESSONS: readonly Lesson[] = [
   lesson24,
   lesson25,
   lesson26,
+  lesson27,
 ];

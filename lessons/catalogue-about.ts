@@ -105,4 +105,10 @@ export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = {
     minutes: 12,
     buildsOn: ["blip", "slow-is-not-dead"],
   },
+  "two-timers": {
+    number: "7.4",
+    question: "Always the same extra. Which timer is it?",
+    minutes: 14,
+    buildsOn: ["timeouts", "scale"],
+  },
 };

@@ -69,6 +69,7 @@ export const COURSE: readonly Part[] = [
       { slug: "blip", title: "The blip that never ends" },
       { slug: "forty-calls", title: "One page, forty calls" },
       { slug: "deadline", title: "The deadline that nobody told" },
+      { slug: "two-timers", title: "Forty milliseconds, two hundred milliseconds" },
     ],
   },
 ];

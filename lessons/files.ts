@@ -107,4 +107,8 @@ export const FILES: Readonly<Record<string, LessonFiles>> = {
     data: () => import("./deadline/lesson.ts"),
     text: () => import("./deadline/text.mdx"),
   },
+  "two-timers": {
+    data: () => import("./two-timers/lesson.ts"),
+    text: () => import("./two-timers/text.mdx"),
+  },
 };

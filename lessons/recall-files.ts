@@ -29,4 +29,5 @@ export const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: r
   blip: () => import("./blip/recall.ts"),
   "forty-calls": () => import("./forty-calls/recall.ts"),
   deadline: () => import("./deadline/recall.ts"),
+  "two-timers": () => import("./two-timers/recall.ts"),
 };

@@ -83,7 +83,8 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
   const key = setupKey(setup);
   store.setState(({ work }) => ({ work: asked(work, work.aim) }));
   try {
-    const keepCalls = Math.max(KEPT_CALLS, store.getState().work.aim?.call ?? 0);
+    const call = store.getState().work.aim?.call ?? 0;
+    const keepCalls = call <= KEPT_CALLS ? KEPT_CALLS : call + KEPT_CALLS; // with what comes of a late one, too
     const onOpening = (trace: TraceData): void => {
       if (isLarge(trace)) return;
       const opened = { ...setup, trace };
