@@ -8,6 +8,7 @@ import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
 import { loadPython } from "./needed.ts";
+import { median } from "../experiments/statistics.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -81,7 +82,20 @@ function tableText(rows: readonly ReproduceRow[]): string {
   ]);
   const notes = [...new Set(rows.map(({ note }) => note))].filter((note) => note !== "");
   const title = `${rows[0]?.paper} ${rows[0]?.table}`;
-  return [title, textTable(head, cells), ...notes.map((note) => `  ${note}`)].join("\n");
+  return [title, textTable(head, cells), ...notes.map((note) => `  ${note}`), ...missText(rows)].join("\n");
+}
+
+/** The median miss of the numbers that were to be found; nothing for a table of inputs. */
+function missText(rows: readonly ReproduceRow[]): readonly string[] {
+  const results = rows.filter(({ kind }) => kind !== "input" && kind !== "identity");
+  const misses = results.flatMap((row) => {
+    const miss = deviation(row);
+    return miss === null ? [] : [Math.abs(Number(miss))];
+  });
+  if (misses.length === 0) return [];
+  const none = results.length - misses.length;
+  const open = none === 0 ? "" : `; ${none} have no answer`;
+  return [`  median miss ${median(misses).toFixed(1)} % of ${misses.length} numbers${open}`];
 }
 
 function constantText({ name, value, unit, fittedTo, usedBy }: Constant): Cell[] {

@@ -184,7 +184,7 @@ export const balancers = describeExperiment({
   answers: [
     { ...answers("d32", "meanMs", { ...CHOICES, loadPerS: 2000 }), scale: 1 / CHOICE_MS },
     { ...answers("d33", "meanMs", { ...CHOICES, loadPerS: 3600 }), scale: 1 / CHOICE_MS },
-    { ...answers("d34", "meanMs", { ...CHOICES, loadPerS: 3960, seconds: 60 }), scale: 1 / CHOICE_MS, note: FORTY },
+    { ...answers("d34", "meanMs", { ...CHOICES, loadPerS: 3960, seconds: 30 }), scale: 1 / CHOICE_MS, note: FORTY },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,
 });

@@ -78,8 +78,8 @@ export const NOTES: Notes = {
   ],
   "services/cold-start": [
     "With the cache 200 of 2,000 requests a second reach the storage, which can serve 800. Without it all of them " +
-      "do. An answer fills the cache only where its caller still waits for it. With 2,000 things the cache is full again " +
-      "after three seconds. With 20,000 the storage never answers in time, so the cache stays empty.",
+      "do. An answer fills the cache only where its caller still waits for it. With 2,000 things the cache is full " +
+      "again after three seconds. With 20,000 the storage never answers in time, so the cache stays empty.",
     "Each thing is asked for as often as the others. Real caches have a few that are asked for most, and fill " +
       "sooner. Requests that want the same thing at once all go below.",
     ...SHARED,
