@@ -10,6 +10,7 @@ import { descriptions as services } from "./services/describe.ts";
 import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
 import { descriptions as sweepstakes } from "./sweepstakes/describe.ts";
+import { descriptions as tcp } from "./tcp/describe.ts";
 import { descriptions as today } from "./today/describe.ts";
 import { descriptions as written } from "./written/describe.ts";
 import type { Description } from "./types.ts";
@@ -26,6 +27,7 @@ export const descriptions: readonly Description[] = [
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...tcp,
   ...today,
   ...written,
 ];

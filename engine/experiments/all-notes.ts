@@ -10,6 +10,7 @@ import { NOTES as services } from "./services/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import { NOTES as sweepstakes } from "./sweepstakes/notes.ts";
+import { NOTES as tcp } from "./tcp/notes.ts";
 import { NOTES as today } from "./today/notes.ts";
 import { NOTES as written } from "./written/notes.ts";
 import type { Notes } from "./types.ts";
@@ -27,6 +28,7 @@ export const NOTES: Notes = {
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...tcp,
   ...today,
   ...written,
 };

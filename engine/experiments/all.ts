@@ -14,6 +14,7 @@ import { runs as services } from "./services/run.ts";
 import { runs as sprite } from "./sprite/run.ts";
 import { runs as sunRpc } from "./sun-rpc/run.ts";
 import { runs as sweepstakes } from "./sweepstakes/run.ts";
+import { runs as tcp } from "./tcp/run.ts";
 import { runs as today } from "./today/run.ts";
 import { runs as written } from "./written/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
@@ -30,6 +31,7 @@ export const experiments: readonly Experiment[] = withRuns(descriptions, {
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...tcp,
   ...today,
   ...written,
 });

@@ -206,6 +206,18 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "firefly",
   },
   {
+    id: "tcp/transfer",
+    title: "A transfer over TCP of today",
+    question: "Where does the time of a transfer go: set-up, slow start, a loss, or a timer?",
+    paper: null,
+  },
+  {
+    id: "tcp/incast",
+    title: "Many servers answer at once",
+    question: "Why do more servers make a read slower, and what is the least time-out to do with it?",
+    paper: null,
+  },
+  {
     id: "today/call",
     title: "A call between servers of today",
     question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
@@ -251,6 +263,7 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
   sweepstakes: "Sweepstakes",
+  tcp: "TCP of today",
   today: "Machines of today",
   written: "Written rules",
 };

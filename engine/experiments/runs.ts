@@ -14,6 +14,7 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly runs: Runs }
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
   sweepstakes: () => import("./sweepstakes/run.ts"),
+  tcp: () => import("./tcp/run.ts"),
   today: () => import("./today/run.ts"),
   written: () => import("./written/run.ts"),
 };

@@ -7,7 +7,7 @@ export const unitText = (unit: string): string => TEXTS[unit] ?? unit;
 /** Units of parameters and measures: times, shares, sizes and rates; then what is counted, where a figure names it. */
 export const UNITS: readonly string[] = [
   ...["", "us", "ms", "s", "min", "%", "ratio", "times", "of capacity", "step"],
-  ...["bytes", "words", "Mbit/s", "Gbit/s", "calls/s", "packets/s", "per second", "an hour", "CPU s/s"],
-  ...["activations", "calls", "copies", "machines", "packets", "procedures", "programs", "replies", "results"],
+  ...["bytes", "KiB", "words", "Mbit/s", "Gbit/s", "calls/s", "packets/s", "per second", "an hour", "CPU s/s"],
+  ...["activations", "calls", "copies", "machines", "packets", "procedures", "programs", "replies", "results", "segments"],
   ...["servers", "thousand instructions", "wake-ups", "workstations"],
 ];

@@ -26,6 +26,7 @@ export const PACKET_ROLES = {
   credit: "acknowledgement",
   more: "other",
   cancel: "other",
+  hello: "other",
   message: "request",
   pending: "busy",
   fetch: "other",
@@ -61,6 +62,7 @@ export const KINDS_OF = {
   todayDatagrams: ["request", "credit", "more", "reply"],
   todayService: ["request", "reply", "cancel"],
   todayStreams: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
+  todayTransfer: ["hello", "call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
   written: ["call", "result", "acknowledgement", "reject"],
 } as const;

@@ -40,7 +40,13 @@ export interface SwitchOptions extends LinkOptions {
   readonly portBytes?: number;
   /** The switch of each machine: 0, or 1 for the second. */
   readonly places: readonly number[];
+  /** The speed of each machine’s link, in Mbit/s, where not all have `mbps`. */
+  readonly speeds?: readonly number[];
 }
+
+/** The speed of a machine’s link. */
+export const speedOf = ({ mbps, speeds }: Pick<SwitchOptions, "mbps" | "speeds">, machine: number): number =>
+  speeds === undefined ? mbps : itemAt(speeds, machine, "speed of a link");
 
 const FIRST = 0; // at the switch of its sender
 const SECOND = 1; // across the trunk
@@ -67,13 +73,15 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     const stray = places.find((place) => place !== 0 && place !== 1);
     if (stray !== undefined) throw new RangeError(`switch: a machine at switch ${stray}, want 0 or 1.`);
     const link = (): LinkDirection => new LinkDirection(sim, options);
+    const linkOf = (_: number, machine: number): LinkDirection =>
+      new LinkDirection(sim, { ...options, mbps: speedOf(options, machine) });
     this.sim = sim;
     this.listener = listener;
     this.latency = options.latency;
     this.portBytes = options.portBytes ?? Infinity;
     this.places = places;
-    this.out = places.map(link);
-    this.in = places.map(link);
+    this.out = places.map(linkOf);
+    this.in = places.map(linkOf);
     this.trunks = places.some((place) => place !== places[0]) ? [link(), link()] : [];
     this.tag = sim.register((kind, id) => this.handle(kind, id));
   }

@@ -16,6 +16,8 @@ import { TRACED as tcp } from "./tcp/trace-script.ts";
 import { TRACED as todayDatagrams } from "./today-datagrams/trace-script.ts";
 import { TRACED as todayService } from "./today-service/trace-script.ts";
 import { TRACED as todayStreams } from "./today-streams/trace-script.ts";
+import { TRACED as todayTcp } from "./today-tcp/trace-script.ts";
+import { TRACED as todayTransfer } from "./today-transfer/trace-script.ts";
 import { TRACED as v } from "./v/trace-script.ts";
 import { tracedEnds as written } from "./written/ends.ts";
 import { tracedByEnds } from "./testing/ends-script.ts";
@@ -40,6 +42,8 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   "today-datagrams": todayDatagrams,
   "today-service": todayService,
   "today-streams": todayStreams,
+  "today-tcp": todayTcp,
+  "today-transfer": todayTransfer,
   v: v,
   written: tracedByEnds(written),
 };

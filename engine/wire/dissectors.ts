@@ -16,6 +16,7 @@ import { dissectors as tcp } from "./tcp-layers.ts";
 import { dissectors as todayDatagrams } from "./today-datagrams.ts";
 import { dissectors as todayService } from "./today-service.ts";
 import { STREAMS as todayStreams } from "./today-streams.ts";
+import { TRANSFER as todayTransfer } from "./today-transfer.ts";
 import { dissectors as v } from "./v.ts";
 import { WRITTEN as written } from "./written.ts";
 import type { Dissector } from "./layer.ts";
@@ -38,6 +39,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...todayDatagrams,
   ...todayService,
   ...todayStreams.dissectors,
+  ...todayTransfer.dissectors,
   ...v,
   ...written.dissectors,
 ];

@@ -46,6 +46,8 @@ export interface StreamTable<Kind extends string, Key extends string> {
    * Throws WireError where they are no messages: nothing on the stream can be read then.
    */
   read(come: Uint8Array): { readonly messages: readonly StreamMessage<Kind, Key>[]; readonly rest: Uint8Array };
+  /** How many bytes the first message of a stream has that begins with these; its header’s where that is not whole. */
+  lengthOf(come: Uint8Array): number;
   /** Whether a message begins with these bytes. */
   isBegun(bytes: Uint8Array): boolean;
   readonly dissectors: readonly Dissector[];
@@ -91,6 +93,8 @@ export function streamTable<Kind extends string, Key extends string>(
       }
       return { messages, rest: come.slice(at) };
     },
+    lengthOf: (come) =>
+      come.length < header.bytes ? header.bytes : header.bytes + readHeader<Key | Given>(header, come, 0).bytes,
     isBegun: (bytes) => bytes.length >= 2 && u16(bytes, 0) === magic,
     dissectors: [
       {

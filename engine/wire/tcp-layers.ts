@@ -22,12 +22,15 @@ function readTcp(frame: Uint8Array, at: number, end: number, below: Below): Take
 }
 
 function tcpFields(frame: Uint8Array, at: number, end: number, below: Below): Field[] {
-  const { maxSegment, timeStamps } = parseTcp(frame, at, end, null);
+  const { maxSegment, timeStamps, windowShift, permitsSacks, sacks = [] } = parseTcp(frame, at, end, null);
   const fields = showHeader(TCP, frame, at, { checksum: checksumNote(frame, at, end, below) });
   const options = tcpDataOffset(frame, at) - TCP_BYTES;
   if (options === 0) return fields;
   const known = [
     ...(maxSegment === null ? [] : [`largest segment ${maxSegment}`]),
+    ...(windowShift === undefined ? [] : [`windows are shifted by ${windowShift} bits`]),
+    ...(permitsSacks === true ? ["selective acknowledgements"] : []),
+    ...sacks.map(({ from, to }) => `has ${from} to ${to}`),
     ...(timeStamps === null ? [] : [`time stamp ${timeStamps.value}, echo ${timeStamps.echo}`]),
   ];
   return [...fields, shownField("options", known.join("; ") || `${options} bytes`, at + TCP_BYTES, options)];

@@ -1,7 +1,8 @@
 /**
  * TCP (RFC 793 §3.1; now RFC 9293) with the two options that a Linux of 2006 sends: the largest segment, with SYN alone
- * (RFC 793), and time stamps, with every segment but a reset (RFC 1323). The checksum covers data, header and a
- * pseudo-header of addresses, protocol and length. Unlike UDP's it is never left out.
+ * (RFC 793), and time stamps, with every segment but a reset (RFC 1323); and with those of selective acknowledgements
+ * (RFC 2018) and of large windows (RFC 7323). The checksum covers data, header and a pseudo-header of addresses,
+ * protocol and length. Unlike UDP's it is never left out.
  *
  * With time stamps a full Ethernet frame holds 1500 - 20 - 32 = 1448 bytes of data.
  */
@@ -25,7 +26,21 @@ export interface TcpHeader {
   readonly window: number; // 16 bits, not scaled
   readonly maxSegment: number | null; // with SYN alone
   readonly timeStamps: TimeStamps | null;
+  /** With SYN alone: windows are to be shifted by so many bits. Left out: they are not. */
+  readonly windowShift?: number;
+  /** With SYN alone: the other end may acknowledge selectively. */
+  readonly permitsSacks?: boolean;
+  /** What has come behind a gap, by sequence numbers; left out: nothing is said. */
+  readonly sacks?: readonly SackedRange[];
 }
+
+interface SackedRange {
+  readonly from: number;
+  readonly to: number; // behind its last byte
+}
+
+/** The options of a header. */
+type TcpOptions = Pick<TcpHeader, "maxSegment" | "timeStamps" | "windowShift" | "permitsSacks" | "sacks">;
 
 /** Bits of the flags byte. */
 export const TCP_FLAG = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16, urg: 32 } as const;
@@ -54,7 +69,14 @@ const F = TCP.fields;
 const OPTION_END = 0;
 const OPTION_NOTHING = 1;
 const OPTION_MAX_SEGMENT = 2;
+const OPTION_WINDOW_SHIFT = 3;
+const OPTION_PERMITS_SACKS = 4;
+const OPTION_SACKS = 5;
 const OPTION_TIME_STAMPS = 8;
+const WINDOW_SHIFT_BYTES = 3;
+const PERMITS_SACKS_BYTES = 2;
+const SACK_BYTES = 8; // each
+const MOST_WINDOW_SHIFT = 14; // RFC 7323 §2.3
 const MAX_SEGMENT_BYTES = 4;
 const TIME_STAMP_BYTES = 10;
 const ALIGNED_STAMPS = 0x0101080a; // nothing, nothing, time stamps, 10 bytes (RFC 1323, appendix A)
@@ -67,9 +89,16 @@ interface TcpAddresses {
   readonly to: IpAddress;
 }
 
-/** Bytes of a header with its options, padded to whole words: 20, 24, 32 or 36. */
-export function tcpHeaderBytes({ maxSegment, timeStamps }: Pick<TcpHeader, "maxSegment" | "timeStamps">): number {
-  return TCP_BYTES + (maxSegment === null ? 0 : MAX_SEGMENT_BYTES) + (timeStamps === null ? 0 : 2 + TIME_STAMP_BYTES);
+/** Bytes of a header with its options, each padded to whole words by options of nothing before it. */
+export function tcpHeaderBytes({ maxSegment, timeStamps, windowShift, permitsSacks, sacks = [] }: TcpOptions): number {
+  return (
+    TCP_BYTES +
+    (maxSegment === null ? 0 : MAX_SEGMENT_BYTES) +
+    (windowShift === undefined ? 0 : 1 + WINDOW_SHIFT_BYTES) +
+    (permitsSacks === true ? 2 + PERMITS_SACKS_BYTES : 0) +
+    (timeStamps === null ? 0 : 2 + TIME_STAMP_BYTES) +
+    (sacks.length === 0 ? 0 : 2 + 2 + SACK_BYTES * sacks.length)
+  );
 }
 
 /** The offset of a segment's data from the start of its header. */
@@ -96,8 +125,7 @@ export function parseTcp(bytes: Uint8Array, at: number, end: number, addresses: 
     acknowledgement: u32(bytes, at + TCP_AT.acknowledgement),
     flags: u8(bytes, at + TCP_AT.flags),
     window: u16(bytes, at + TCP_AT.window),
-    maxSegment: options?.maxSegment ?? null,
-    timeStamps: stamps ?? options?.timeStamps ?? null,
+    ...(options ?? { maxSegment: null, timeStamps: stamps }),
   };
 }
 
@@ -117,9 +145,8 @@ function parseAlignedStamps(bytes: Uint8Array, at: number): TimeStamps | null {
 }
 
 /** Passes over options that it does not know (RFC 793 §3.1). */
-function parseOptions(bytes: Uint8Array, from: number, end: number): Pick<TcpHeader, "maxSegment" | "timeStamps"> {
-  let maxSegment: number | null = null;
-  let timeStamps: TimeStamps | null = null;
+function parseOptions(bytes: Uint8Array, from: number, end: number): TcpOptions {
+  let options: TcpOptions = { maxSegment: null, timeStamps: null };
   for (let at = from; at < end;) {
     const kind = u8(bytes, at);
     if (kind === OPTION_END) break;
@@ -128,13 +155,23 @@ function parseOptions(bytes: Uint8Array, from: number, end: number): Pick<TcpHea
       continue;
     }
     const length = optionLength(bytes, at, end);
-    if (kind === OPTION_MAX_SEGMENT && length === MAX_SEGMENT_BYTES) maxSegment = u16(bytes, at + 2);
-    if (kind === OPTION_TIME_STAMPS && length === TIME_STAMP_BYTES) {
-      timeStamps = { value: u32(bytes, at + 2), echo: u32(bytes, at + 6) };
-    }
+    options = { ...options, ...parseOption(bytes, at, kind, length) };
     at += length;
   }
-  return { maxSegment, timeStamps };
+  return options;
+}
+
+function parseOption(bytes: Uint8Array, at: number, kind: number, length: number): Partial<TcpOptions> {
+  if (kind === OPTION_MAX_SEGMENT && length === MAX_SEGMENT_BYTES) return { maxSegment: u16(bytes, at + 2) };
+  if (kind === OPTION_WINDOW_SHIFT && length === WINDOW_SHIFT_BYTES) return { windowShift: u8(bytes, at + 2) };
+  if (kind === OPTION_PERMITS_SACKS && length === PERMITS_SACKS_BYTES) return { permitsSacks: true };
+  if (kind === OPTION_TIME_STAMPS && length === TIME_STAMP_BYTES)
+    return { timeStamps: { value: u32(bytes, at + 2), echo: u32(bytes, at + 6) } };
+  if (kind !== OPTION_SACKS || length % SACK_BYTES !== 2) return {};
+  const sacks: SackedRange[] = [];
+  for (let one = at + 2; one < at + length; one += SACK_BYTES)
+    sacks.push({ from: u32(bytes, one), to: u32(bytes, one + 4) });
+  return { sacks };
 }
 
 function optionLength(bytes: Uint8Array, at: number, end: number): number {
@@ -168,24 +205,40 @@ export function emitTcp(header: TcpHeader, into: Uint8Array, at: number, end: nu
   putU16(into, at + TCP_AT.checksum, tcpChecksum(into, at, end, addresses));
 }
 
-function emitOptions({ maxSegment, timeStamps }: TcpHeader, into: Uint8Array, from: number): void {
+function emitOptions(options: TcpOptions, into: Uint8Array, from: number): void {
+  const { maxSegment, timeStamps, windowShift, permitsSacks, sacks = [] } = options;
   let at = from;
+  /** The option's kind and length, behind so many bytes of nothing; gives the place behind them. */
+  const begin = (nothing: number, kind: number, length: number): number => {
+    into.fill(OPTION_NOTHING, at, at + nothing);
+    into[at + nothing] = kind;
+    into[at + nothing + 1] = length;
+    const data = at + nothing + 2;
+    at += nothing + length;
+    return data;
+  };
   if (maxSegment !== null) {
     needRange(WHAT, at, "largest segment", maxSegment, 0xffff);
-    into[at] = OPTION_MAX_SEGMENT;
-    into[at + 1] = MAX_SEGMENT_BYTES;
-    putU16(into, at + 2, maxSegment);
-    at += MAX_SEGMENT_BYTES;
+    putU16(into, begin(0, OPTION_MAX_SEGMENT, MAX_SEGMENT_BYTES), maxSegment);
   }
-  if (timeStamps === null) return;
-  needRange(WHAT, at, "time stamp", timeStamps.value, 0xffffffff);
-  needRange(WHAT, at, "time stamp echo", timeStamps.echo, 0xffffffff);
-  into[at] = OPTION_NOTHING; // so that the stamps are aligned (RFC 1323, appendix A)
-  into[at + 1] = OPTION_NOTHING;
-  into[at + 2] = OPTION_TIME_STAMPS;
-  into[at + 3] = TIME_STAMP_BYTES;
-  putU32(into, at + 4, timeStamps.value);
-  putU32(into, at + 8, timeStamps.echo);
+  if (windowShift !== undefined) {
+    needRange(WHAT, at, "window shift", windowShift, MOST_WINDOW_SHIFT);
+    into[begin(1, OPTION_WINDOW_SHIFT, WINDOW_SHIFT_BYTES)] = windowShift;
+  }
+  if (permitsSacks === true) begin(2, OPTION_PERMITS_SACKS, PERMITS_SACKS_BYTES);
+  if (timeStamps !== null) {
+    needRange(WHAT, at, "time stamp", timeStamps.value, 0xffffffff);
+    needRange(WHAT, at, "time stamp echo", timeStamps.echo, 0xffffffff);
+    const data = begin(2, OPTION_TIME_STAMPS, TIME_STAMP_BYTES); // aligned (RFC 1323, appendix A)
+    putU32(into, data, timeStamps.value);
+    putU32(into, data + 4, timeStamps.echo);
+  }
+  if (sacks.length === 0) return;
+  const data = begin(2, OPTION_SACKS, 2 + SACK_BYTES * sacks.length);
+  for (const [i, { from: start, to }] of sacks.entries()) {
+    putU32(into, data + i * SACK_BYTES, start);
+    putU32(into, data + i * SACK_BYTES + 4, to);
+  }
 }
 
 /** The right checksum of the segment `bytes[at..end)`, whatever its checksum field holds. */

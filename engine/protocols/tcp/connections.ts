@@ -11,6 +11,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import type { Machine } from "../machine.ts";
+import type { Flow } from "./flow.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import { deadline, isQuiet, key, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
 import type { TcpOptions, TcpState } from "./tcp-state.ts";
@@ -22,6 +23,8 @@ export interface Connection {
   readonly peerPort: number;
   readonly tcp: TcpState;
   readonly call: number; // that segments without data belong to
+  /** Which of several connections to its peer this host has opened it for. */
+  readonly slot: number;
 }
 
 export interface Connections<One extends Connection> {
@@ -56,6 +59,7 @@ export interface Delivered {
 /** What a connection tells: this host has opened it, the other one has, the other end writes no more, or it is lost. */
 export type Told = "opened" | "accepted" | "finished" | "lost";
 
+const FIRST_SLOT = 0;
 const FIRST_PORT = 49_152; // the first port that is free for any use (RFC 6335 §6)
 /** More than any life of a host opens. */
 const PORTS_A_LIFE = 1000;
@@ -90,11 +94,15 @@ export function isProbeDue(state: Connections<Connection>): boolean {
 }
 
 /** Equal keys, equal futures; moments count from the first deadline. @param rest the key of what one carries */
-export function connectionsKey<One extends Connection>(state: Connections<One>, rest: (one: One) => string): string {
+export function connectionsKey<One extends Connection>(
+  state: Connections<One>,
+  rest: (one: One) => string,
+  flow?: Flow,
+): string {
   const first = firstDeadline(state) ?? 0;
   const texts = state.all.map((one) => {
     const due = deadline(one.tcp);
-    return `${one.id} ${one.call} ${due === null ? "" : due - first} ${key(one.tcp)} ${rest(one)}`;
+    return `${one.id} ${one.slot} ${one.call} ${due === null ? "" : due - first} ${key(one.tcp, flow)} ${rest(one)}`;
   });
   return `${state.nextPort} ${texts.join("; ")}`;
 }
@@ -135,18 +143,21 @@ export abstract class ConnectionsAtWork<One extends Connection, Packet extends B
   }
 
   /** A connection to another host that was opened before the run, as both ends know. */
-  openedBefore(other: ConnectionsAtWork<One, Packet, Heard>): void {
+  openedBefore(other: ConnectionsAtWork<One, Packet, Heard>, slot = FIRST_SLOT): void {
     const { port } = this.options;
     const localPort = this.takePort();
-    this.step(this.add(other.now.host, localPort, port, 0), { tag: "opened before", by: "this end" });
+    this.step(this.add(other.now.host, localPort, port, 0, slot), { tag: "opened before", by: "this end" });
     other.step(other.add(this.now.host, port, localPort, 0), { tag: "opened before", by: "the other end" });
   }
 
-  /** The connection to another host, by its id; opens one where there is none. */
-  to(peer: Host, call: number): string {
-    const known = this.now.all.find((one) => one.peer === peer && one.peerPort === this.options.port);
+  /** The connection to another host, by its id; opens one where there is none. One that is closing is none. */
+  to(peer: Host, call: number, slot = FIRST_SLOT): string {
+    const known = this.now.all.find(
+      (one) =>
+        one.peer === peer && one.peerPort === this.options.port && one.slot === slot && one.tcp.finishAt === Infinity,
+    );
     if (known !== undefined) return known.id;
-    const one = this.add(peer, this.takePort(), this.options.port, call);
+    const one = this.add(peer, this.takePort(), this.options.port, call, slot);
     this.step(one, { tag: "connect" });
     return one.id;
   }
@@ -209,9 +220,9 @@ export abstract class ConnectionsAtWork<One extends Connection, Packet extends B
     return nextPort;
   }
 
-  private add(peer: Host, localPort: number, peerPort: number, call: number): One {
+  private add(peer: Host, localPort: number, peerPort: number, call: number, slot = FIRST_SLOT): One {
     const id = idOf(peer, peerPort, localPort);
-    const one = { id, peer, localPort, peerPort, tcp: this.machine.start(), call, ...this.nothing() } as One;
+    const one = { id, peer, localPort, peerPort, tcp: this.machine.start(), call, slot, ...this.nothing() } as One;
     this.now = { ...this.now, all: [...this.now.all, one] };
     return one;
   }

@@ -3,7 +3,6 @@
  * another on it. A protocol brings two machines: the caller's, and that of a callee's end of one connection. Both say
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
-import { joined } from "../../wire/bytes.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
@@ -15,18 +14,31 @@ import { StreamsAtWork, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
 
-const NO_DATA = new Uint8Array(0);
-
 type AnyMessage = StreamMessage<string, "number">;
 
 export type StreamCallerInput<Message> =
   | { readonly tag: "call"; readonly call: number; readonly data: Uint8Array }
-  | { readonly tag: "message"; readonly from: Host; readonly message: Message }
-  | { readonly tag: "lost"; readonly from: Host } // the connection
+  | { readonly tag: "message"; readonly from: Host; readonly slot: number; readonly message: Message }
+  | { readonly tag: "lost"; readonly from: Host; readonly slot: number } // the connection
   | { readonly tag: "tick" };
 
+/** A connection that a caller has opened by an effect is open; for callers that hear it. */
+export interface StreamOpened {
+  readonly tag: "opened";
+  readonly from: Host;
+  readonly slot: number;
+}
+
 export type StreamCallerEffect<Message> =
-  | { readonly tag: "write"; readonly to: Host; readonly messages: readonly Message[] } // in one go
+  | { readonly tag: "write"; readonly to: Host; readonly slot?: number; readonly messages: readonly Message[] } // in one go
+  /** A connection is opened, or closed when all is through that was written on it. */
+  | {
+      readonly tag: "connection";
+      readonly is: "opened" | "closed";
+      readonly to: Host;
+      readonly slot: number;
+      readonly call: number;
+    }
   | HeardEffect
   | { readonly tag: "returned"; readonly data: Uint8Array; readonly call: number }
   | { readonly tag: "failed"; readonly goesOn: boolean; readonly call: number };
@@ -47,16 +59,25 @@ interface StreamProtocol<Caller, Callee, Message extends AnyMessage> {
   readonly table: Pick<StreamTable<string, "number">, "kinds" | "header"> & {
     write(message: Message): Uint8Array;
     read(come: Uint8Array): { readonly messages: readonly Message[]; readonly rest: Uint8Array };
+    lengthOf(come: Uint8Array): number;
   };
   readonly tcp: TcpOptions;
   readonly port: number;
   readonly callees: number;
+  /** Connections that the caller may have to each callee; left out: one. */
+  readonly slots?: number;
+  /** Whether its caller hears that a connection is open; left out: it need not know. */
+  readonly hearsOpened?: boolean;
+  /** Whether each packet holds whole messages, which are read as they come (streams.ts); left out: in their order. */
+  readonly isApart?: boolean;
   /** Whether the caller has its connections before the run. */
   readonly isBound: boolean;
+  /** Whether its TCP measures times, and waits by them; left out: it does not. */
+  readonly readsClock?: boolean;
   /** Whether the caller writes a message’s header and data by two calls of the system. Left out: by one. */
   readonly writesApart?: boolean;
   /** The identity of the caller is the number of its life. */
-  readonly caller: Machine<Caller, StreamCallerInput<Message>, StreamCallerEffect<Message>, number>;
+  readonly caller: Machine<Caller, StreamCallerInput<Message> | StreamOpened, StreamCallerEffect<Message>, number>;
   /** The identity is whether the connection was there before the run. */
   readonly callee: Machine<Callee, StreamCalleeInput<Message>, StreamCalleeEffect<Message>, { isBound: boolean }>;
   /** What the machine of a callee's end of a connection is called: "process". */
@@ -74,11 +95,35 @@ interface CalleeEnd<Callee> {
   readonly state: Callee;
 }
 
+/** A message that has come in part; its bytes are put together when all are there. */
+interface Begun {
+  readonly last: Chunk | null;
+  readonly bytes: number;
+  /** With so many its header is whole, or all of it. */
+  readonly needs: number;
+}
+
+interface Chunk {
+  readonly data: Uint8Array;
+  readonly before: Chunk | null;
+}
+
+function wholeOf({ last, bytes }: Begun): Uint8Array {
+  if (last?.before === null) return last.data;
+  const whole = new Uint8Array(bytes);
+  let end = bytes;
+  for (let one = last; one !== null; one = one.before) {
+    end -= one.data.length;
+    whole.set(one.data, end);
+  }
+  return whole;
+}
+
 export interface StreamHost<Caller, Callee> {
   readonly host: Host;
   readonly streams: StreamsState;
-  /** Bytes of messages that have begun to come, by their connection. */
-  readonly begun: Readonly<Record<string, Uint8Array>>;
+  /** Messages that have begun to come, by their connection. */
+  readonly begun: Readonly<Record<string, Begun>>;
   readonly caller: Caller | null; // null at a callee
   readonly callees: readonly CalleeEnd<Callee>[]; // none at the caller
 }
@@ -95,11 +140,13 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
   readonly promises: readonly Property[];
   readonly procedure: ProcedureWords;
   readonly steps: CallSteps;
+  readonly readsClock: boolean;
   private readonly protocol: StreamProtocol<Caller, Callee, Message>;
 
   constructor(protocol: StreamProtocol<Caller, Callee, Message>) {
     const { hosts, callees, caller, callee } = protocol;
     this.protocol = protocol;
+    this.readsClock = protocol.readsClock === true;
     this.kinds = protocol.table.kinds;
     this.promises = protocol.promises;
     this.procedure = protocol.procedure;
@@ -118,7 +165,8 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     if (!this.protocol.isBound) return hosts;
     const atWork = hosts.map(({ streams }) => new StreamsAtWork(streams, this.protocol, BEFORE));
     const [caller, ...callees] = atWork;
-    for (const callee of callees) caller?.openedBefore(callee);
+    const slots = Array.from({ length: this.protocol.slots ?? 1 }, (_, slot) => slot);
+    for (const callee of callees) for (const slot of slots) caller?.openedBefore(callee, slot);
     return hosts.map((host, i) => {
       const streams = atWork[i]?.state ?? host.streams;
       if (host.caller !== null) return { ...host, streams };
@@ -170,7 +218,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     const due = caller === null ? null : protocol.caller.deadline(caller);
     const own = caller === null ? "" : `${due === null ? "" : due - from} ${protocol.caller.key(caller)}`;
     const tcp = (firstDeadline(streams) ?? from) - from;
-    return `${tcp} ${streamsKey(streams)} ${keyText(begun)} ${own} ${parts.join("; ")}`;
+    return `${tcp} ${streamsKey(streams, protocol.tcp.flow)} ${keyText(begun)} ${own} ${parts.join("; ")}`;
   }
 
   packetKey(packet: StreamPacket): string {
@@ -266,7 +314,7 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
   }
 
   private on(heard: StreamHeard): void {
-    const { stream, peer } = heard;
+    const { stream, peer, slot } = heard;
     if (heard.tag === "bytes") this.read(heard);
     else if (heard.tag === "accepted") {
       const end = { stream, state: this.protocol.callee.start(ACCEPTED) };
@@ -275,36 +323,48 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
     } else if (heard.tag === "lost") {
       const { [stream]: _, ...begun } = this.now.begun;
       this.now = { ...this.now, begun };
-      if (this.now.caller !== null) this.tellCaller({ tag: "lost", from: peer });
+      if (this.now.caller !== null) this.tellCaller({ tag: "lost", from: peer, slot });
       else {
         this.tellCallee(stream, { tag: "lost" });
         this.now = { ...this.now, callees: this.now.callees.filter((one) => one.stream !== stream) };
       }
-    }
+    } else if (heard.tag === "opened") {
+      if (this.protocol.hearsOpened === true) this.tellCaller({ tag: "opened", from: peer, slot });
+    } else if (this.now.caller === null) this.streams.close(stream); // the caller has closed its end
   }
 
   /** Whole messages go on at once; what has come of the next one waits for the rest. */
-  private read({ stream, peer, data }: Extract<StreamHeard, { readonly tag: "bytes" }>): void {
-    const come = joined(this.now.begun[stream] ?? NO_DATA, data);
-    const { messages, rest } = this.protocol.table.read(come);
-    const { [stream]: _, ...others } = this.now.begun;
-    this.now = { ...this.now, begun: rest.length === 0 ? others : { ...others, [stream]: rest } };
+  private read({ stream, peer, slot, data }: Extract<StreamHeard, { readonly tag: "bytes" }>): void {
+    const { table } = this.protocol;
+    const { [stream]: known, ...others } = this.now.begun;
+    const { last = null, bytes = 0, needs = 0 } = known ?? {};
+    const begun: Begun = { last: { data, before: last }, bytes: bytes + data.length, needs };
+    if (begun.bytes < needs) {
+      this.now = { ...this.now, begun: { ...others, [stream]: begun } };
+      return;
+    }
+    const { messages, rest } = table.read(wholeOf(begun));
+    const left = { last: { data: rest, before: null }, bytes: rest.length, needs: table.lengthOf(rest) };
+    this.now = { ...this.now, begun: rest.length === 0 ? others : { ...others, [stream]: left } };
     for (const message of messages) {
       if (this.now.caller === null) this.tellCallee(stream, { tag: "message", message });
-      else this.tellCaller({ tag: "message", from: peer, message });
+      else this.tellCaller({ tag: "message", from: peer, slot, message });
     }
   }
 
-  private tellCaller(input: StreamCallerInput<Message>): void {
+  private tellCaller(input: StreamCallerInput<Message> | StreamOpened): void {
     const { caller } = this.now;
     if (caller === null) return;
     const [after, effects] = take(this.protocol.caller, CALLER_NAME, caller, input, this.moment);
     this.now = { ...this.now, caller: after };
     for (const effect of effects) {
-      if (effect.tag !== "write") this.streams.effects.push(effect);
+      if (effect.tag === "connection") {
+        const stream = this.streams.to(effect.to, effect.call, effect.slot);
+        if (effect.is === "closed") this.streams.close(stream);
+      } else if (effect.tag !== "write") this.streams.effects.push(effect);
       else {
         const call = effect.messages.at(-1)?.number ?? 0;
-        this.write(this.streams.to(effect.to, call), effect.messages);
+        this.write(this.streams.to(effect.to, call, effect.slot), effect.messages);
       }
     }
   }

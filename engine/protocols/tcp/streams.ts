@@ -4,7 +4,7 @@
  * opened and lost, connections.ts says.
  */
 import { joined } from "../../wire/bytes.ts";
-import type { Host } from "../ends.ts";
+import type { Host, Moment } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import {
   ConnectionsAtWork,
@@ -16,7 +16,8 @@ import {
   type Sent,
   type Told,
 } from "./connections.ts";
-import type { TcpState } from "./tcp-state.ts";
+import type { Flow } from "./flow.ts";
+import type { TcpOptions, TcpState } from "./tcp-state.ts";
 
 /** What a stretch of a stream is: the kind of the segments that begin in it, and their call. */
 interface Mark {
@@ -49,17 +50,36 @@ export interface StreamPacket extends BetweenPorts {
 
 /** What a connection tells: bytes that have come, or what has become of it. */
 export type StreamHeard =
-  | { readonly tag: "bytes"; readonly stream: string; readonly peer: Host; readonly data: Uint8Array }
-  | { readonly tag: Told; readonly stream: string; readonly peer: Host };
+  | {
+      readonly tag: "bytes";
+      readonly stream: string;
+      readonly peer: Host;
+      readonly slot: number;
+      readonly data: Uint8Array;
+    }
+  | { readonly tag: Told; readonly stream: string; readonly peer: Host; readonly slot: number };
 
 const NO_DATA = new Uint8Array(0);
 
 /** Equal keys, equal futures; moments count from the first deadline. */
-export const streamsKey = (state: StreamsState): string =>
-  connectionsKey(state, ({ out, marks, come }) => keyText([out, marks, come]));
+export const streamsKey = (state: StreamsState, flow?: Flow): string =>
+  connectionsKey(state, ({ out, marks, come }) => keyText([out, marks, come]), flow);
+
+interface StreamsOptions {
+  readonly tcp: TcpOptions;
+  readonly port: number;
+  /** Whether bytes are handed on as they come, whatever is missing before them; left out: in order. */
+  readonly isApart?: boolean;
+}
 
 export class StreamsAtWork extends ConnectionsAtWork<Stream, StreamPacket, StreamHeard> {
   protected readonly tellsAgain = true;
+  private readonly isApart: boolean;
+
+  constructor(state: StreamsState, options: StreamsOptions, moment: Moment) {
+    super(state, options, moment);
+    this.isApart = options.isApart === true;
+  }
 
   /** Bytes of this kind and call are written; nothing happens on a connection that there is not. */
   write(id: string, data: Uint8Array, kind: string, call: number): void {
@@ -75,7 +95,10 @@ export class StreamsAtWork extends ConnectionsAtWork<Stream, StreamPacket, Strea
     const { segment, data } = packet;
     const stream = this.heardOn(packet, call);
     if (stream === undefined) return;
-    const come = data.length === 0 ? stream.come : [...stream.come, { at: segment.sequence, data }];
+    const { sequence: at } = segment;
+    const come = data.length === 0 ? stream.come : [...stream.come, { at, data }];
+    if (this.isApart && data.length > 0 && at >= stream.tcp.received && stream.come.every((one) => one.at !== at))
+      this.handOn(stream, data);
     this.step({ ...stream, call, come }, { tag: "segment", segment });
   }
 
@@ -96,18 +119,24 @@ export class StreamsAtWork extends ConnectionsAtWork<Stream, StreamPacket, Strea
     return { ...stream, tcp, out, marks, come };
   }
 
-  protected tell(tag: Told, { id, peer }: Stream): void {
-    this.heard.push({ tag, stream: id, peer });
+  protected tell(tag: Told, { id, peer, slot }: Stream): void {
+    this.heard.push({ tag, stream: id, peer, slot });
   }
 
-  protected deliver({ id, peer, come }: Stream, { from, bytes }: Delivered): void {
+  private handOn({ id, peer, slot }: Stream, data: Uint8Array): void {
+    this.heard.push({ tag: "bytes", stream: id, peer, slot, data });
+  }
+
+  protected deliver(stream: Stream, { from, bytes }: Delivered): void {
+    if (this.isApart) return;
+    const { come } = stream;
     const data = new Uint8Array(bytes);
     for (const { at, data: one } of come) {
       const start = Math.max(from, at);
       const part = one.subarray(start - at, Math.max(0, from + bytes - at)); // a place below 0 would count from the end
       if (part.length > 0) data.set(part, start - from);
     }
-    this.heard.push({ tag: "bytes", stream: id, peer, data });
+    this.handOn(stream, data);
   }
 
   protected nameOf({ marks }: Stream, { segment, what }: Sent): Mark | undefined {

@@ -1,6 +1,7 @@
 /** One end of a TCP connection: what comes to it, what it keeps and gives, and how its states are told. */
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
+import type { Flow, FlowState } from "./flow.ts";
 
 /** Sizes in bytes, times in nanoseconds; the rules in tcp.ts say what each is for. */
 export interface TcpOptions {
@@ -13,6 +14,8 @@ export interface TcpOptions {
   readonly retransmitAfter: Nanos;
   readonly openAfter: Nanos; // the same for the segment that opens
   readonly sendLimit: number;
+  /** The same for the segment that opens; left out: `sendLimit`. */
+  readonly openLimit?: number;
   readonly lingers: Nanos;
   readonly keepAlive: {
     readonly after: Nanos;
@@ -20,6 +23,8 @@ export interface TcpOptions {
     readonly every: Nanos;
     readonly limit: number;
   };
+  /** How it sends and acknowledges, where not by rules 1, 2, 4 and 5: as today (protocols/today-tcp/). */
+  readonly flow?: Flow;
 }
 
 /** A segment on the wire. `sequence` and `acknowledgement` count bytes from 0; FIN counts as a byte and goes alone. */
@@ -28,6 +33,8 @@ export interface Segment {
   readonly sequence: number;
   readonly length: number;
   readonly acknowledgement: number;
+  /** Data that the sender of an acknowledgement has out of order; left out: it does not say. */
+  readonly sacks?: readonly Stretch[];
 }
 
 /** Bytes from..to. */
@@ -64,6 +71,8 @@ export interface TcpState {
   readonly wasAsked: boolean; // the other end has opened the connection
   readonly probes: number; // unanswered
   readonly probeAt: Nanos;
+  /** Of an end with a flow. */
+  readonly flow?: FlowState;
 }
 
 /** The inputs of an end: from its user, from the wire, and from the clock. */
@@ -160,12 +169,13 @@ export function deadline(state: TcpState): Nanos | null {
 }
 
 /** A text for the state in which moments count from the deadline. */
-export function key(state: TcpState): string {
+export function key(state: TcpState, flow?: Flow): string {
   if (state.tag === "broken" || state.tag === "ended") return state.tag;
   const from = deadline(state) ?? 0;
   const { retransmitAt, acknowledgeAt, probeAt, endsAt } = state;
   return keyText({
     ...state,
+    ...(state.flow === undefined ? {} : { flow: flow?.from(state.flow, from) }),
     retransmitAt: retransmitAt - from,
     acknowledgeAt: acknowledgeAt - from,
     probeAt: probeAt - from,
@@ -194,6 +204,7 @@ export function facts(state: TcpState, options: TcpOptions): readonly Fact[] {
     { name: "acknowledgements that say the same", kind: "count", value: duplicates },
     { name: "sent again by the timer", kind: "count", value: timeouts, limit: options.sendLimit },
     { name: "probes unanswered", kind: "count", value: probes, limit: options.keepAlive.limit },
+    ...(state.flow === undefined ? [] : (options.flow?.facts(state.flow, options) ?? [])),
     ...some.filter(({ value }) => value < Infinity),
   ];
 }

@@ -32,13 +32,17 @@
  * 10. With Nagle's algorithm a segment that is not full waits while another that was not full is unacknowledged (RFC
  *    896, as Linux has it). More data may fill it meanwhile.
  *
- * Not here: slow start and congestion (the window is fixed), the estimate of the round trip (the least
- * time that Linux waits is used), selective acknowledgements, urgent data, and sequence numbers that wrap.
+ * An end with a flow (flow.ts) sends and acknowledges as its flow says, in place of rules 1, 2, 4 and 5.
+ *
+ * Not here: slow start and congestion (the window is fixed), the estimate of the round trip (the least time that Linux
+ * waits is used) and selective acknowledgements, which flows have; urgent data, and sequence numbers that wrap.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Machine } from "../machine.ts";
+import type { FlowStep } from "./flow.ts";
+import { control, outgoing, plain, whatIs, withStretch, type Draft } from "./segments.ts";
 import { CLOSED, deadline, END_STATES, facts, hasAll, isQuiet, key, nameOf, segmentWord } from "./tcp-state.ts";
-import type { BrokenBy, Segment, Stretch, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
+import type { BrokenBy, Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
 type TcpStep = readonly [TcpState, readonly TcpEffect[]];
 
@@ -49,12 +53,12 @@ export function tcpEnd(options: TcpOptions): Machine<TcpState, TcpInput, TcpEffe
   return {
     protocol: "TCP",
     states: END_STATES,
-    start: () => CLOSED,
+    start: () => (options.flow === undefined ? CLOSED : { ...CLOSED, flow: options.flow.start() }),
     step: (state, input, now) => step(state, input, now, options),
     deadline,
     name: nameOf,
     input: (input) => (input.tag === "segment" ? segmentWord(input.segment) : input.tag),
-    key,
+    key: (state) => key(state, options.flow),
     facts: (state) => facts(state, options),
   };
 }
@@ -65,25 +69,27 @@ export function resetFor({ control, acknowledgement, sequence, length }: Segment
   return { control: "reset", sequence: acknowledgement, length: 0, acknowledgement: sequence + length };
 }
 
-/**
- * A copy of a state that a step writes to. A step that copied the state at each change would be slow on long streams.
- */
-type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
-
 /** A step of a connection. One that is broken or has ended ignores all inputs. */
 function step(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions): TcpStep {
   if (state.tag === "broken" || state.tag === "ended") return [state, NOTHING];
-  const draft: Draft = { ...state };
+  const draft: Draft = { ...state, ...(state.flow === undefined ? {} : { flow: { ...state.flow } }) };
   const effects: TcpEffect[] = [];
   if (state.tag === "closed") open(draft, input, now, options, effects);
   else change(draft, input, now, options, effects);
   return [draft, effects];
 }
 
+/** The step of the end’s flow, where it has one; the draft's is a copy that may be written to. */
+function flowStep(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): FlowStep | null {
+  return draft.flow === undefined ? null : { draft, flow: draft.flow, now, options, effects };
+}
+
 function open(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   draft.tag = input.tag === "connect" ? "opening" : "open";
   draft.wasAsked = input.tag === "asked to open" || (input.tag === "opened before" && input.by === "the other end");
   hear(draft, now, options);
+  const flowing = flowStep(draft, now, options, effects);
+  if (flowing !== null && input.tag !== "opened before") options.flow?.opening(flowing);
   switch (input.tag) {
     case "connect":
       draft.retransmitAt = now + options.openAfter;
@@ -122,20 +128,6 @@ function change(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, 
   }
 }
 
-const control = ({ received }: TcpState, what: "open" | "accept"): Segment => ({
-  control: what,
-  sequence: 0,
-  length: 0,
-  acknowledgement: received,
-});
-
-const plain = (sequence: number, length: number, { received }: TcpState): Segment => ({
-  control: "none",
-  sequence,
-  length,
-  acknowledgement: received,
-});
-
 /** Rule 8. A second close changes nothing. */
 function close(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   if (draft.tag === "opening") return endIt(draft, effects);
@@ -158,14 +150,6 @@ function endIt(draft: Draft, effects: TcpEffect[]): void {
   effects.push({ tag: "ended" });
 }
 
-/** The segment with the bytes from..to, or as many of them as one holds; FIN goes by itself. */
-function outgoing(draft: Draft, from: number, to: number, { segmentBytes }: TcpOptions): Segment {
-  if (from === draft.finishAt) return { ...plain(from, 1, draft), control: "finish" };
-  return plain(from, Math.min(segmentBytes, Math.min(to, draft.finishAt) - from), draft);
-}
-
-const whatIs = ({ control: of }: Segment): "data" | "finish" => (of === "finish" ? "finish" : "data");
-
 function breakIt(draft: Draft, by: BrokenBy, effects: TcpEffect[]): void {
   draft.tag = "broken";
   effects.push({ tag: "broken", by });
@@ -175,11 +159,14 @@ function breakIt(draft: Draft, by: BrokenBy, effects: TcpEffect[]): void {
 function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   const { windowBytes, nagle = false } = options;
   const { acknowledged, written, sent: before } = draft;
-  if (draft.tag !== "open") return;
+  if (draft.tag !== "open" || before >= written) return;
+  const flowing = flowStep(draft, now, options, effects);
+  const flowLimit = flowing === null ? Infinity : (options.flow?.limit(flowing) ?? Infinity);
+  const limit = Math.min(acknowledged + windowBytes, flowLimit);
   let sent = before;
   while (sent < written) {
     const segment = outgoing(draft, sent, written, options);
-    if (sent + segment.length - acknowledged > windowBytes) break;
+    if (sent + segment.length > limit) break;
     if (nagle && isSmall(segment, options)) {
       if ((draft.smallUpTo ?? 0) > acknowledged) break; // rule 10
       draft.smallUpTo = sent + segment.length;
@@ -189,7 +176,8 @@ function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEff
   }
   if (sent === before) return;
   draft.sent = sent;
-  if (draft.retransmitAt === Infinity) draft.retransmitAt = now + options.retransmitAfter;
+  if (flowing !== null) options.flow?.sent(flowing, before);
+  else if (draft.retransmitAt === Infinity) draft.retransmitAt = now + options.retransmitAfter;
   draft.acknowledgeAt = Infinity;
 }
 
@@ -202,9 +190,12 @@ function sendFirstAgain(draft: Draft, options: TcpOptions, effects: TcpEffect[])
   effects.push({ tag: "send", segment, what: whatIs(segment), again: true });
 }
 
-function acknowledge(draft: Draft, effects: TcpEffect[]): void {
+/** @param near where the data stood that came last */
+function acknowledge(draft: Draft, { flow }: TcpOptions, effects: TcpEffect[], near = draft.received): void {
   draft.acknowledgeAt = Infinity;
-  effects.push({ tag: "send", segment: plain(draft.sent, 0, draft), what: "acknowledgement", again: false });
+  const sacks = draft.early.length === 0 ? [] : (flow?.sacks(draft.early, near) ?? []);
+  const segment = { ...plain(draft.sent, 0, draft), ...(sacks.length === 0 ? {} : { sacks }) };
+  effects.push({ tag: "send", segment, what: "acknowledgement", again: false });
 }
 
 function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
@@ -219,19 +210,23 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
   }
   if (segment.control === "accept") {
     if (draft.tag === "opening") {
+      const flowing = flowStep(draft, now, options, effects);
+      if (flowing !== null) options.flow?.opened(flowing);
       draft.tag = "open";
       draft.timeouts = 0;
       draft.retransmitAt = Infinity;
       sendMore(draft, now, options, effects);
     }
-    if (effects.length === 0) acknowledge(draft, effects);
+    if (effects.length === 0) acknowledge(draft, options, effects);
     return;
   }
   const hadAll = hasAll(draft);
-  onAcknowledgement(draft, segment, now, options, effects);
+  const flowing = flowStep(draft, now, options, effects);
+  if (flowing !== null) options.flow?.acknowledged(flowing, segment);
+  else onAcknowledgement(draft, segment, now, options, effects);
   onData(draft, segment, now, options, effects);
   sendMore(draft, now, options, effects);
-  if (draft.acknowledgeAt <= now) acknowledge(draft, effects);
+  if (draft.acknowledgeAt <= now) acknowledge(draft, options, effects, segment.sequence);
   // The user may answer with a close, which goes behind the acknowledgement.
   if (!hadAll && hasAll(draft)) effects.push({ tag: "finished" });
   endIfDone(draft, now, options, effects);
@@ -288,7 +283,10 @@ function onData(
   const isFinish = of === "finish";
   if (isFinish) draft.peerFinishAt = sequence;
   if (sequence === received && early.length === 0) {
-    draft.acknowledgeAt = isFinish || draft.acknowledgeAt < Infinity ? now : now + options.acknowledgeAfter;
+    const flowing = flowStep(draft, now, options, effects);
+    const isDue = isFinish || (flowing === null && draft.acknowledgeAt < Infinity);
+    const later = flowing === null ? undefined : options.flow?.acknowledgeAt(flowing, length);
+    draft.acknowledgeAt = isDue ? now : (later ?? now + options.acknowledgeAfter);
     takeUpTo(draft, end, effects);
     return;
   }
@@ -310,29 +308,24 @@ function takeUpTo(draft: Draft, end: number, effects: TcpEffect[]): void {
   if (bytes > 0) effects.push({ tag: "deliver", bytes });
 }
 
-/** The stretches in order, those that touch or overlap made one. */
-function withStretch(stretches: readonly Stretch[], added: Stretch): readonly Stretch[] {
-  const merged: Stretch[] = [];
-  for (const one of [...stretches, added].sort((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last === undefined || last.to < one.from) merged.push(one);
-    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, one.to) };
-  }
-  return merged;
-}
-
 function onTick(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   if (now >= draft.retransmitAt) onTimeout(draft, now, options, effects);
-  else if (now >= draft.acknowledgeAt) acknowledge(draft, effects);
+  else if (now >= draft.acknowledgeAt) acknowledge(draft, options, effects);
   else if (now >= draft.endsAt) endIt(draft, effects);
   else if (now >= draft.probeAt && isQuiet(draft)) probe(draft, now, options, effects);
 }
 
 /** Rule 5. */
 function onTimeout(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
-  draft.timeouts++;
-  if (draft.timeouts >= options.sendLimit) return breakIt(draft, "no answer", effects);
   const isOpening = draft.tag === "opening";
+  const flowing = isOpening ? null : flowStep(draft, now, options, effects);
+  if (flowing !== null) {
+    if (options.flow?.timedOut(flowing) === false) breakIt(draft, "no answer", effects);
+    return;
+  }
+  draft.timeouts++;
+  const limit = isOpening ? (options.openLimit ?? options.sendLimit) : options.sendLimit;
+  if (draft.timeouts >= limit) return breakIt(draft, "no answer", effects);
   const first = isOpening ? options.openAfter : options.retransmitAfter;
   draft.duplicates = 0;
   draft.recover = draft.sent;

@@ -20,6 +20,7 @@ import type { Verb } from "../testing/script.ts";
 import type { Sentences } from "../testing/told.ts";
 import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
+import type { FlowState } from "./flow.ts";
 import { connect, END_A, END_B, OPTIONS, tcpPair, type TcpNet, type TcpOwn, type TcpStep } from "./net.ts";
 import { nameOf, type Segment, type TcpEffect, type TcpInput, type TcpState } from "./tcp-state.ts";
 
@@ -28,9 +29,15 @@ const playTcp = (script: string): string =>
     defaults: OPTIONS,
     settings: { window: (words) => ({ windowBytes: words.number() }), nagle: () => ({ nagle: true }) },
     ends: (options) => tcpPair(options),
-    verbs: (net: TcpNet) => ({ a: actOf(net, END_A), b: actOf(net, END_B) }),
-    tell,
+    verbs: tcpVerbs,
+    tell: tellTcpStep,
   });
+
+/** What both ends are told to do. */
+export const tcpVerbs = (net: TcpNet): Readonly<Record<string, Verb>> => ({
+  a: actOf(net, END_A),
+  b: actOf(net, END_B),
+});
 
 const actOf =
   (net: TcpNet, end: Host): Verb =>
@@ -56,25 +63,36 @@ function readOwn(words: Words): TcpOwn {
 }
 
 /** An end without a connection takes no step, and answers. */
-function tell(step: EndsStep<Segment, TcpOwn, TcpStep>): readonly ToldStep[] {
+export function tellTcpStep(step: EndsStep<Segment, TcpOwn, TcpStep>): readonly ToldStep[] {
   if (step.steps.length > 0 || step.effects.length === 0) return tellTcp(step);
   const input = "<- something of a connection that it does not have";
   return [{ input, state: "no connection", effects: ["-> reset"] }];
 }
 
-function formatSegment({ sequence, length, acknowledgement, control }: Segment, what: string): string {
+const formatStretches = (stretches: Segment["sacks"] = []): string =>
+  stretches.map(({ from, to }) => ` and ${from}..${to}`).join("");
+
+function formatSegment({ sequence, length, acknowledgement, control, sacks }: Segment, what: string): string {
   if (control === "finish") return `finish ${sequence}`;
   if (control !== "none") return what;
-  return length > 0 ? `data ${sequence}..${sequence + length}` : `${what} ${acknowledgement}`;
+  return length > 0 ? `data ${sequence}..${sequence + length}` : `${what} ${acknowledgement}${formatStretches(sacks)}`;
 }
 
 function formatOpen(state: TcpState): string {
   const { acknowledged, sent, written, received, early } = state;
-  const kept = early.map(({ from, to }) => ` and ${from}..${to}`).join("");
   const name = nameOf(state);
   const closing = name === "ESTABLISHED" ? "" : `, ${name}`;
-  return `out ${acknowledged}/${sent}/${written}, in ${received}${kept}${closing}`;
+  const way = state.flow === undefined ? "" : `, ${formatFlow(state.flow)}`;
+  return `out ${acknowledged}/${sent}/${written}, in ${received}${formatStretches(early)}${closing}${way}`;
 }
+
+/** "window 10", "window 5 of 5, recovery": of the threshold, once there is one. */
+function formatFlow({ window, threshold, phase }: FlowState): string {
+  const of = threshold === Infinity ? "" : ` of ${rounded(threshold)}`;
+  return `window ${rounded(window)}${of}${phase === "open" ? "" : `, ${phase}`}`;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const INPUTS: Sentences<TcpInput> = {
   write: ({ bytes }) => `writes ${bytes}`,

@@ -58,6 +58,8 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   readonly numberOf?: (packet: Packet) => number;
   /** The verb for a call; left out where none is made. */
   readonly calls?: string; // "start"
+  /** How long a packet takes; left out: 1 ms. */
+  readonly wire?: (options: Options) => Nanos;
   /** How long procedures run before the script says so; left out: 10 ms. */
   readonly runs?: Nanos;
   /** A packet of the command `<-`, and the host that it comes to; `alone` is the one that is watched. */
@@ -139,6 +141,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   const runsOn = new Map<Host, Nanos>();
   const answersOn = new Map<Host, Uint8Array>();
   faults.among(ends.hosts);
+  if (words.wire !== undefined) faults.wire = words.wire(options);
   const namesOf = ({ kind, packet }: SendEffect<Packet>): readonly string[] => {
     const name = kind ?? "packet";
     return words.numberOf === undefined ? [name] : [name, `${name}:${words.numberOf(packet)}`];

@@ -1,20 +1,20 @@
 /** For tests: the fates that a script's `next` gives to packets, and what became of each. */
-import { millis } from "../../kernel/time.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Fate } from "./net.ts";
 import { formatTime } from "./told.ts";
 import type { Words } from "./words.ts";
-
-const WIRE = millis(1);
 
 interface Fault {
   readonly kind: string;
   readonly from: string | null;
   readonly note: string; // "lost"
-  readonly fate: Fate;
+  readonly fate: (wire: Nanos) => Fate;
   left: number;
 }
 
 export class Faults {
+  /** How long a packet takes that meets none. */
+  wire = millis(1);
   private readonly kinds: readonly string[];
   private readonly faults: Fault[] = [];
   private hosts: readonly string[] | null = null; // null until they are known
@@ -50,10 +50,10 @@ export class Faults {
     const fault = this.faults.find(
       (one) => one.left > 0 && names.includes(one.kind) && (one.from === null || one.from === from),
     );
-    if (fault === undefined) return [WIRE];
+    if (fault === undefined) return [this.wire];
     fault.left--;
     this.notes.set(sent, `, ${fault.note}`);
-    return fault.fate;
+    return fault.fate(this.wire);
   }
 
   /** `, lost`, or nothing where an effect's packet met no fault. */
@@ -62,10 +62,10 @@ export class Faults {
   }
 }
 
-function readFate(words: Words): { readonly note: string; readonly fate: Fate } {
-  if (words.is("lost")) return { note: "lost", fate: [] };
-  if (words.is("twice")) return { note: "twice", fate: [WIRE, 2 * WIRE] };
+function readFate(words: Words): { readonly note: string; readonly fate: (wire: Nanos) => Fate } {
+  if (words.is("lost")) return { note: "lost", fate: () => [] };
+  if (words.is("twice")) return { note: "twice", fate: (wire) => [wire, 2 * wire] };
   if (!words.is("late", "by")) throw new Error(`got "${words.take()}", want lost, twice or late by a time.`);
   const late = words.time();
-  return { note: `late by ${formatTime(late)}`, fate: [WIRE + late] };
+  return { note: `late by ${formatTime(late)}`, fate: (wire) => [wire + late] };
 }

@@ -61,6 +61,8 @@ export interface CarrierWatch {
   /** It has come to its host's interface. */
   arrived?(frame: Frame, at: Nanos): void;
   lost?(frame: Frame): void;
+  /** Whether the network of the run loses the packet by a rule of its own, as one that chance takes. */
+  takes?(frame: Frame): boolean;
 }
 
 interface CarrierOptions {
@@ -197,6 +199,7 @@ export class Carrier {
     const isNamed = kind !== undefined && frame.call !== 0;
     const fate = isNamed ? script.onPacket(kind, frame.call, this.sendOf(frame), frame.octets.length) : UNTOUCHED;
     if (chance.isAny) this.meetChance(frame, fate !== UNTOUCHED);
+    if (fate === UNTOUCHED && this.watch.takes?.(frame) === true) this.doomed.set(frame, "lost by chance");
     return fate;
   }
 

@@ -1,6 +1,6 @@
 /** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
-import type { Segment } from "../../protocols/tcp/tcp-state.ts";
+import type { Segment, Stretch } from "../../protocols/tcp/tcp-state.ts";
 import { BSD } from "../../wire/ip-stack.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
@@ -19,24 +19,38 @@ const CONTROLS: readonly Segment["control"][] = ["none", "open", "accept", "fini
 const SYN = 1;
 const NUMBERS = 2 ** 32;
 const numberOf = (at: number): number => (at + SYN) % NUMBERS;
+const mapped = ({ from, to }: Stretch, of: (place: number) => number): Stretch => ({ from: of(from), to: of(to) });
+
+/** What the ends of a connection have agreed on by the options of their SYNs. */
+interface TcpAgreement {
+  readonly maxSegment: number;
+  /** Bits by which the windows are shifted. */
+  readonly windowShift: number;
+  readonly permitsSacks: boolean;
+}
+
+const NOTHING_AGREED = { maxSegment: null, timeStamps: null } as const;
 
 /**
  * @param windowBytes that a segment offers, as far as 16 bits hold it
  * @param stack of the hosts
+ * @param agreed left out: nothing, and no segment has options
  */
-export const overTcp = (windowBytes: number, stack = BSD): FrameFormat<StreamPacket> => ({
+export const overTcp = (windowBytes: number, stack = BSD, agreed?: TcpAgreement): FrameFormat<StreamPacket> => ({
   write({ fromPort, toPort, segment, data, isEnd }, from, to) {
-    const { control, sequence, acknowledgement } = segment;
+    const { control, sequence, acknowledgement, sacks = [] } = segment;
     const isBegin = control === "open" || control === "accept";
+    const window = isBegin ? windowBytes : windowBytes / 2 ** (agreed?.windowShift ?? 0);
     const header: TcpHeader = {
       from: fromPort,
       to: toPort,
       sequence: isBegin ? 0 : numberOf(sequence),
       acknowledgement: control === "open" ? 0 : numberOf(acknowledgement),
       flags: FLAGS[control] | (isEnd ? TCP_FLAG.psh : 0),
-      window: Math.min(windowBytes, 0xffff),
-      maxSegment: null,
-      timeStamps: null,
+      window: Math.min(Math.floor(window), 0xffff),
+      ...NOTHING_AGREED,
+      ...(isBegin ? agreed : {}),
+      ...(sacks.length === 0 ? {} : { sacks: sacks.map((one) => mapped(one, numberOf)) }),
     };
     const frame = new Uint8Array(tcpFrameDataAt(header) + data.length);
     frame.set(data, tcpFrameDataAt(header));
@@ -48,7 +62,9 @@ export const overTcp = (windowBytes: number, stack = BSD): FrameFormat<StreamPac
     const flags = header.flags & ~TCP_FLAG.psh;
     const control = CONTROLS.find((one) => FLAGS[one] === flags) ?? "none";
     const isBegin = control === "open" || control === "accept";
+    const { sacks = [] } = header;
     const segment: Segment = {
+      ...(sacks.length === 0 ? {} : { sacks: sacks.map((one) => mapped(one, (number) => number - SYN)) }),
       control,
       sequence: isBegin ? 0 : header.sequence - SYN,
       length: control === "finish" ? 1 : data.length,

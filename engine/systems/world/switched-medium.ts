@@ -1,6 +1,6 @@
 /** Switches and their links as a medium of hosts. A frame may wait at a port, and is lost where that has a limit. */
 import { frameNanos, slotNanos } from "../../hardware/link.ts";
-import { SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
+import { speedOf, SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref, Step } from "../../kernel/trace-data.ts";
 import { Carrier, type CarrierHost, type CarrierWatch, type Medium } from "./carrier.ts";
@@ -28,7 +28,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly watch: SwitchedWatch;
-  private readonly mbps: number;
+  private readonly options: SwitchOptions;
   private readonly trunkTracks: readonly number[];
   private readonly step: number;
 
@@ -37,7 +37,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
     const { recorder } = world;
     this.world = world;
     this.watch = watch;
-    this.mbps = options.mbps;
+    this.options = options;
     this.switched = new SwitchedNetwork(world.sim, options, this);
     const medium = (name: string): number => recorder.track({ name, machine: "", kind: "medium" });
     this.carrier = new Carrier(world, this, { track: medium("Switch"), whenDown: "ignored", watch });
@@ -48,6 +48,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
   plug(host: CarrierHost, isTold: boolean): Plug {
     this.switched.checkPlace(host.name, host.number);
     if (!isTold) return this;
+    const mbps = speedOf(this.options, host.number);
     const leaving: Frame[] = []; // they leave in the order in which they came
     const tag = this.world.sim.register(() => {
       const frame = leaving.shift();
@@ -57,7 +58,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
       transmit: (frame) => {
         this.transmit(frame);
         leaving.push(frame);
-        this.world.sim.at(frame.departs + frameNanos(frame.bytes, this.mbps), tag, 0);
+        this.world.sim.at(frame.departs + frameNanos(frame.bytes, mbps), tag, 0);
       },
     };
   }
@@ -88,8 +89,8 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
     this.switched.repeat(copy);
   }
 
-  slot({ bytes }: Frame): Nanos {
-    return slotNanos(bytes, this.mbps);
+  slot({ bytes, to }: Frame): Nanos {
+    return slotNanos(bytes, speedOf(this.options, to));
   }
 
   chainOf({ row }: Frame): Ref {
@@ -101,7 +102,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
   entered(frame: Frame): boolean {
     const { from, departs, sender } = frame;
     if (sender !== null && sender.endedAt <= departs) return false;
-    this.onLink(this.carrier.host(from).outTrack, frame, departs);
+    this.onLink(this.carrier.host(from).outTrack, frame, departs, speedOf(this.options, from));
     this.watch.left?.(frame);
     return true;
   }
@@ -109,7 +110,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
   crosses(frame: Frame, from: number, departs: Nanos): void {
     const track = this.trunkTracks[from];
     if (track === undefined) throw new RangeError(`There is no trunk of switch ${from}.`);
-    this.onLink(track, frame, departs);
+    this.onLink(track, frame, departs, this.options.mbps);
   }
 
   dropped(frame: Frame): void {
@@ -117,11 +118,12 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
   }
 
   leaves(frame: Frame, departs: Nanos, arrives: Nanos): void {
-    this.onLink(this.carrier.host(frame.to).inTrack, frame, departs);
+    this.onLink(this.carrier.host(frame.to).inTrack, frame, departs, speedOf(this.options, frame.to));
     this.carrier.leaves(frame, frame.origin === "duplicate" ? departs : frame.departs, arrives);
   }
 
-  private onLink(track: number, frame: Frame, departs: Nanos): void {
-    this.world.recorder.span(track, this.step, -1, departs, departs + this.slot(frame), frame.ref, frame.call);
+  private onLink(track: number, frame: Frame, departs: Nanos, mbps: number): void {
+    const until = departs + slotNanos(frame.bytes, mbps);
+    this.world.recorder.span(track, this.step, -1, departs, until, frame.ref, frame.call);
   }
 }

@@ -1,0 +1,34 @@
+/** What theory says of TCP, before any run. Windows are in segments, times in seconds, rates in segments a second. */
+
+/** Each 1/p-th segment is lost: the mean window of Reno (Mathis and others 1997; RFC 9438, equation 3). */
+export const renoWindow = (loss: number, acknowledgedEach = true): number =>
+  Math.sqrt((acknowledgedEach ? 3 / 2 : 3 / 4) / loss);
+
+const C = 0.4;
+const BETA = 0.7;
+
+/** The same of CUBIC, which is never below Reno’s (RFC 9438 §5). */
+export const cubicWindow = (loss: number, trip: number): number =>
+  Math.max(((C * (3 + BETA)) / (4 * (1 - BETA))) ** 0.25 * (trip / loss) ** 0.75, renoWindow(loss));
+
+/** The loss with which Reno and CUBIC keep a window of so many segments. */
+export const renoLoss = (window: number): number => 3 / 2 / window ** 2;
+export const cubicLoss = (window: number, trip: number): number =>
+  Math.max(renoLoss(window), (cubicWindow(1, trip) / window) ** (4 / 3));
+
+/** Reno with time-outs of `timeout` (Padhye and others 1998); `each` segments are acknowledged together. */
+export const pftk = (loss: number, trip: number, timeout: number, each = 2): number =>
+  1 /
+  (trip * Math.sqrt((2 * each * loss) / 3) +
+    timeout * Math.min(1, 3 * Math.sqrt((3 * each * loss) / 8)) * loss * (1 + 32 * loss ** 2));
+
+/** Round trips of slow start that bring so many segments from a first window. */
+export const slowStartRounds = (segments: number, window: number): number =>
+  Math.ceil(Math.log2(segments / window + 1));
+
+/** Mbit/s where the receiver limits the window. */
+export const windowMbps = (bytes: number, trip: number): number => (bytes * 8) / trip / 1e6;
+
+/** Mbit/s of blocks of which `stalls` waited for a time-out (Chen and others 2009). */
+export const incastMbps = (bytes: number, mbps: number, stalls: number, timeout: number): number =>
+  (bytes * 8) / 1e6 / ((bytes * 8) / 1e6 / mbps + stalls * timeout);

@@ -1,0 +1,207 @@
+/**
+ * Transfers over TCP of today: a client asks servers at one switch, each call all of them.
+ *
+ * Rules
+ * 1. Half of the round trip lies in the switch, each way. The client’s link has the speed of the path. The port to it
+ *    has so much memory; what finds none is lost there.
+ * 2. Chance takes packets of either direction, or the path takes packets with data, one out of so many.
+ * 3. Machines take no time for packets: beside a round trip that is little (`today/call` has it). A server’s procedure
+ *    takes its time.
+ */
+import { stationOf } from "../../hardware/station.ts";
+import { TODAY } from "../../hardware/today-costs.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Ends } from "../../protocols/ends.ts";
+import type { TcpState } from "../../protocols/tcp/tcp-state.ts";
+import { transferEnds, transferServers, type TransferOptions } from "../../protocols/today-transfer/ends.ts";
+import { LINUX } from "../../wire/ip-stack.ts";
+import { runEnds } from "../world/ends-run.ts";
+import type { Frame } from "../world/frame.ts";
+import type { RunRequest } from "../world/run-on-ethernet.ts";
+import { overTcp } from "../world/stream-format.ts";
+import { SwitchedMedium } from "../world/switched-medium.ts";
+import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+
+export interface Transfer {
+  readonly ends: TransferOptions;
+  readonly calls: number;
+  readonly callsAtOnce: number;
+  readonly requestBytes: number;
+  readonly replyBytes: number; // of each server
+  readonly serverTime: Nanos;
+  /** Between a call’s end and the next one’s beginning. */
+  readonly gap: Nanos;
+  readonly roundTrip: Nanos;
+  readonly mbps: number;
+  readonly serverMbps: number;
+  /** Rule 1; Infinity for all that comes. */
+  readonly portBytes: number;
+  /** Rule 2; 0 for none. */
+  readonly lossShare: number;
+  readonly isPeriodic: boolean;
+}
+
+export interface TransferRun extends WorldRun {
+  readonly series: Readonly<Record<"window", readonly SeriesLine[]>>;
+  /** Until the last answer. */
+  readonly retransmissions: number;
+  readonly timeouts: number;
+  readonly probes: number;
+  readonly lost: number;
+  /** The mean over time of the senders’ windows since their first cut, in segments; null where none was cut. */
+  readonly meanWindow: number | null;
+  /** From the beginning of the run to the first request’s first packet; null where none has left. */
+  readonly requestAt: Nanos | null;
+  /** From the first to the last packet of each request. */
+  readonly requestSpans: readonly Nanos[];
+}
+
+/** Windows are shifted by so many bits, which do for the largest that a run has. */
+const SHIFT = 8;
+const CLIENT = 0;
+
+export const transferHosts = (servers: number): readonly string[] => ["client", ...transferServers(servers)];
+
+export function runTransfer(transfer: Transfer, { seed, keep, faults, progress }: RunRequest): TransferRun {
+  const { ends: options, calls, callsAtOnce, requestBytes, replyBytes, serverTime, gap, portBytes } = transfer;
+  const { mbps, serverMbps } = transfer;
+  const world = new World({ faults: faults(transferHosts(options.servers)), keep, seed });
+  const seen = new Seen(world);
+  const hosts = options.servers + 1;
+  const medium = new SwitchedMedium(
+    world,
+    {
+      mbps,
+      speeds: Array.from({ length: hosts }, (_, host) => (host === CLIENT ? mbps : serverMbps)),
+      metres: 0,
+      latency: Math.round(transfer.roundTrip / 2),
+      places: Array.from({ length: hosts }, () => 0),
+      ...(portBytes === Infinity ? {} : { portBytes }),
+    },
+    { ...seen.watch, takes: lossOf(transfer, world) },
+  );
+  const ran = runEnds(world, medium, {
+    ends: seen.counted(transferEnds(options)),
+    machine: stationOf({ controller: "controller", send: [], receive: [] }),
+    format: overTcp(options.windowBytes, LINUX, {
+      maxSegment: options.segmentBytes,
+      windowShift: SHIFT,
+      permitsSacks: options.flow.sack,
+    }),
+    program: {
+      calls,
+      threads: Math.min(callsAtOnce, calls),
+      ...(gap === 0 ? {} : { pace: { isOpen: false, gap: () => gap } }),
+      argument: (number) => new Uint8Array(requestBytes).fill(number),
+      result: (argument) => new Uint8Array(replyBytes).fill(argument[0] ?? NO_BYTE),
+      procedure: {
+        step: { name: "Run the procedure", layer: "rpc", source: TODAY.procedure.source },
+        duration: serverTime,
+      },
+    },
+    series: { window: "congestion window" },
+    progress,
+  });
+  return { ...ran, ...seen.counts };
+}
+
+/** Of a result whose argument is empty. */
+const NO_BYTE = 0;
+
+/** Rule 2. */
+function lossOf({ lossShare, isPeriodic }: Transfer, world: World): (frame: Frame) => boolean {
+  if (lossShare === 0) return () => false;
+  if (!isPeriodic) {
+    const random = world.streams.stream("loss on the path");
+    return () => random.float() < lossShare;
+  }
+  const every = Math.max(2, Math.round(1 / lossShare));
+  let passed = 0;
+  return ({ octets }) => octets.length > LONGEST_WITHOUT_DATA && ++passed % every === 0;
+}
+
+/** A frame with all options of TCP. */
+const LONGEST_WITHOUT_DATA = 14 + 20 + 60;
+
+/** What a run counts until its last answer. */
+class Seen {
+  private readonly world: World;
+  private readonly requests = new Map<number, { readonly first: Nanos; readonly last: Nanos }>();
+  private readonly windows = new Windows();
+  private retransmissions = 0;
+  private timeouts = 0;
+  private probes = 0;
+  private lost = 0;
+  private requestAt: Nanos | null = null;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  get watch() {
+    return {
+      recorded: ({ origin }: Frame): void => {
+        if (!this.world.isAnswered && origin === "retransmission") this.retransmissions++;
+      },
+      lost: (): void => {
+        if (!this.world.isAnswered) this.lost++;
+      },
+      left: ({ kind, call, departs, origin }: Frame): void => {
+        if (kind !== "call" || origin !== "first" || this.world.isAnswered) return;
+        this.requestAt ??= departs;
+        this.requests.set(call, { first: this.requests.get(call)?.first ?? departs, last: departs });
+      },
+    };
+  }
+
+  get counts() {
+    const { retransmissions, timeouts, probes, lost, requestAt, requests, windows } = this;
+    const requestSpans = [...requests.values()].map(({ first, last }) => last - first);
+    return { retransmissions, timeouts, probes, lost, meanWindow: windows.mean, requestAt, requestSpans };
+  }
+
+  /** The same ends, whose time-outs and probes are counted. */
+  counted<State, Packet>(ends: Ends<State, Packet>): Ends<State, Packet> {
+    const step: Ends<State, Packet>["step"] = (state, input, moment) =>
+      ends.step(state, input, {
+        ...moment,
+        took: (taken) => {
+          moment.took?.(taken);
+          if (taken.machine.protocol !== "TCP" || this.world.isAnswered) return;
+          const [before, after] = [taken.before as TcpState, taken.after as TcpState];
+          this.windows.note(taken.instance, before, after, moment.now);
+          if (input.tag === "tick") this.ticked(before, after);
+        },
+      });
+    return Object.assign(Object.create(ends) as Ends<State, Packet>, { step });
+  }
+
+  private ticked(before: TcpState, after: TcpState): void {
+    if (after.timeouts > before.timeouts) this.timeouts++;
+    else if (after.flow?.probe !== null && before.flow?.probe === null) this.probes++;
+  }
+}
+
+/** The mean of windows over time, each from its first cut on. */
+class Windows {
+  private readonly since = new Map<string, Nanos>();
+  private weighed = 0;
+  private time: Nanos = 0;
+
+  note(instance: string, { flow: before }: TcpState, { flow: after }: TcpState, now: Nanos): void {
+    if (before === undefined || after === undefined) return;
+    const last = this.since.get(instance);
+    if (last === undefined && after.window >= before.window) return;
+    if (last !== undefined) {
+      this.weighed += before.window * (now - last);
+      this.time += now - last;
+    }
+    this.since.set(instance, now);
+  }
+
+  get mean(): number | null {
+    return this.time === 0 ? null : this.weighed / this.time;
+  }
+}
