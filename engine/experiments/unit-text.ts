@@ -8,6 +8,6 @@ export const unitText = (unit: string): string => TEXTS[unit] ?? unit;
 export const UNITS: readonly string[] = [
   ...["", "us", "ms", "s", "min", "%", "ratio", "times", "of capacity", "step"],
   ...["bytes", "KiB", "words", "Mbit/s", "Gbit/s", "calls/s", "packets/s", "per second", "an hour", "CPU s/s"],
-  ...["activations", "calls", "copies", "machines", "packets", "procedures", "programs", "replies", "results", "segments"],
-  ...["servers", "thousand instructions", "wake-ups", "workstations"],
+  ...["activations", "calls", "copies", "machines", "packets", "procedures", "programs", "replies", "results"],
+  ...["segments", "servers", "thousand instructions", "wake-ups", "workstations"],
 ];

@@ -103,7 +103,7 @@ export const TRANSFER_PARAMS = {
     min: 0,
     max: 100_000,
     default: 0,
-    why: "A connection that was silent for a time-out begins anew with a small window.",
+    why: "A connection that was silent for a time-out begins again with a small window.",
     needs: { with: { calls: 3 }, why: "One call has none after it." },
   }),
   writes: choice({
@@ -283,7 +283,7 @@ export const TRANSFER_MEASURES = {
   modelMbps: {
     label: "Goodput by a model",
     unit: "Mbit/s",
-    what: "the least of the link’s speed, the window by the round trip, and what losses leave; else slow start’s rounds",
+    what: "the least of link, window by round trip, and what losses leave; without losses by slow start’s rounds",
   },
   ...callTimeMeasures(),
   totalMs: { label: "All calls", unit: "ms", what: "until the last answer" },

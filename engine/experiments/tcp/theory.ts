@@ -11,11 +11,6 @@ const BETA = 0.7;
 export const cubicWindow = (loss: number, trip: number): number =>
   Math.max(((C * (3 + BETA)) / (4 * (1 - BETA))) ** 0.25 * (trip / loss) ** 0.75, renoWindow(loss));
 
-/** The loss with which Reno and CUBIC keep a window of so many segments. */
-export const renoLoss = (window: number): number => 3 / 2 / window ** 2;
-export const cubicLoss = (window: number, trip: number): number =>
-  Math.max(renoLoss(window), (cubicWindow(1, trip) / window) ** (4 / 3));
-
 /** Reno with time-outs of `timeout` (Padhye and others 1998); `each` segments are acknowledged together. */
 export const pftk = (loss: number, trip: number, timeout: number, each = 2): number =>
   1 /

@@ -11,10 +11,9 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import type { Machine } from "../machine.ts";
-import type { Flow } from "./flow.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import { deadline, isQuiet, key, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
-import type { TcpOptions, TcpState } from "./tcp-state.ts";
+import type { Flow, TcpOptions, TcpState } from "./tcp-state.ts";
 
 export interface Connection {
   readonly id: string; // "1 51990 49152": the peer, its port, the own port

@@ -1,10 +1,6 @@
 /** What the steps of an end share: the state that they write to, and the segments that they make of it. */
-import type { Segment, Stretch, TcpOptions, TcpState } from "./tcp-state.ts";
-
-/**
- * A copy of a state that a step writes to. A step that copied the state at each change would be slow on long streams.
- */
-export type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
+import type { Stretch } from "./flow-state.ts";
+import type { Draft, Segment, TcpOptions, TcpState } from "./tcp-state.ts";
 
 export const control = ({ received }: TcpState, what: "open" | "accept"): Segment => ({
   control: what,

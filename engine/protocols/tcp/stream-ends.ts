@@ -30,7 +30,8 @@ export interface StreamOpened {
 }
 
 export type StreamCallerEffect<Message> =
-  | { readonly tag: "write"; readonly to: Host; readonly slot?: number; readonly messages: readonly Message[] } // in one go
+  /** In one go. */
+  | { readonly tag: "write"; readonly to: Host; readonly slot?: number; readonly messages: readonly Message[] }
   /** A connection is opened, or closed when all is through that was written on it. */
   | {
       readonly tag: "connection";

@@ -16,8 +16,7 @@ import {
   type Sent,
   type Told,
 } from "./connections.ts";
-import type { Flow } from "./flow.ts";
-import type { TcpOptions, TcpState } from "./tcp-state.ts";
+import type { Flow, TcpOptions, TcpState } from "./tcp-state.ts";
 
 /** What a stretch of a stream is: the kind of the segments that begin in it, and their call. */
 interface Mark {

@@ -1,7 +1,7 @@
 /** One end of a TCP connection: what comes to it, what it keeps and gives, and how its states are told. */
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
-import type { Flow, FlowState } from "./flow.ts";
+import type { FlowState, Stretch } from "./flow-state.ts";
 
 /** Sizes in bytes, times in nanoseconds; the rules in tcp.ts say what each is for. */
 export interface TcpOptions {
@@ -35,12 +35,6 @@ export interface Segment {
   readonly acknowledgement: number;
   /** Data that the sender of an acknowledgement has out of order; left out: it does not say. */
   readonly sacks?: readonly Stretch[];
-}
-
-/** Bytes from..to. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** All that an end keeps. Bytes are counted from 0 in either direction. */
@@ -107,6 +101,45 @@ export type TcpEffect =
   /** Both directions are closed: nothing is left of the connection. */
   | { readonly tag: "ended" }
   | { readonly tag: "broken"; readonly by: BrokenBy };
+
+/**
+ * A copy of a state that a step writes to. A step that copied the state at each change would be slow on long streams.
+ */
+export type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
+
+/** A step of an end, as its flow takes part in it. */
+export interface FlowStep {
+  readonly draft: Draft;
+  readonly flow: FlowState;
+  readonly now: Nanos;
+  readonly options: TcpOptions;
+  readonly effects: TcpEffect[];
+}
+
+/**
+ * How an end may send otherwise than by a fixed window and a fixed timer. An end with a flow asks it how much may leave,
+ * what an acknowledgement means, when a timer sends again, and when what came is acknowledged.
+ */
+export interface Flow {
+  start(): FlowState;
+  /** The connection is being opened, or is open. */
+  opening(step: FlowStep): void;
+  opened(step: FlowStep): void;
+  /** Data is there to be sent: gives the place in the stream up to which it may be. */
+  limit(step: FlowStep): number;
+  /** New data has left from this place on. */
+  sent(step: FlowStep, from: number): void;
+  acknowledged(step: FlowStep, segment: Segment): void;
+  /** The timer of the data is over; false where the connection is to be given up. */
+  timedOut(step: FlowStep): boolean;
+  /** Data has come in order: when is it to be acknowledged? */
+  acknowledgeAt(step: FlowStep, length: number): Nanos;
+  /** What an acknowledgement says of data out of order, that at `near` first. */
+  sacks(early: readonly Stretch[], near: number): readonly Stretch[];
+  /** The moments of the state, counted from another one. */
+  from(flow: FlowState, moment: Nanos): unknown;
+  facts(flow: FlowState, options: TcpOptions): readonly Fact[];
+}
 
 /** An end of a connection that was not opened yet. */
 export const CLOSED: TcpState = {

@@ -39,10 +39,9 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Machine } from "../machine.ts";
-import type { FlowStep } from "./flow.ts";
-import { control, outgoing, plain, whatIs, withStretch, type Draft } from "./segments.ts";
+import { control, outgoing, plain, whatIs, withStretch } from "./segments.ts";
 import { CLOSED, deadline, END_STATES, facts, hasAll, isQuiet, key, nameOf, segmentWord } from "./tcp-state.ts";
-import type { BrokenBy, Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
+import type { BrokenBy, Draft, FlowStep, Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
 type TcpStep = readonly [TcpState, readonly TcpEffect[]];
 

@@ -20,7 +20,7 @@ import type { Verb } from "../testing/script.ts";
 import type { Sentences } from "../testing/told.ts";
 import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
-import type { FlowState } from "./flow.ts";
+import type { FlowState } from "./flow-state.ts";
 import { connect, END_A, END_B, OPTIONS, tcpPair, type TcpNet, type TcpOwn, type TcpStep } from "./net.ts";
 import { nameOf, type Segment, type TcpEffect, type TcpInput, type TcpState } from "./tcp-state.ts";
 

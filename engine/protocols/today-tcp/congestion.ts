@@ -1,12 +1,12 @@
 /** How the window of a connection grows and is cut: Reno (RFC 5681) and CUBIC (RFC 9438). Windows are in segments. */
 import { toSeconds, type Nanos } from "../../kernel/time.ts";
-import type { CubicState, FlowState } from "../tcp/flow.ts";
+import type { CubicState, FlowState } from "../tcp/flow-state.ts";
 
 export type Congestion = "reno" | "cubic";
 
 /** What is left of a window after a loss. */
 const LEFT: Readonly<Record<Congestion, number>> = { reno: 0.5, cubic: 0.7 };
-export const LEAST_THRESHOLD = 2;
+const LEAST_THRESHOLD = 2;
 
 // CUBIC, RFC 9438 §4.
 const C = 0.4; // segments a cubed second

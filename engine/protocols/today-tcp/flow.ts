@@ -1,6 +1,6 @@
 /**
- * How TCP of today sends and acknowledges, as Linux does it. Opening, closing, order and probes of silent ends are those
- * of `protocols/tcp/tcp.ts`.
+ * How TCP of today sends and acknowledges, as Linux does it. Opening, closing, order and probes of silent ends are
+ * those of `protocols/tcp/tcp.ts`.
  *
  * Rules
  * 1. Slow start: a connection begins with a window of `initialWindow` segments (RFC 6928: 10). It grows by as many
@@ -15,8 +15,8 @@
  * 5. What is lost is sent again, then new data, as long as what may still be in the network is below the window (RFC
  *    6675). A duplicate says that a segment has left the network, so a new one goes out on each of the first two
  *    (limited transmit, RFC 3042).
- * 6. Without selective acknowledgements a sender knows of one gap at a time: each acknowledgement that moves on and does
- *    not cover all that was under way shows the next one (NewReno, RFC 6582).
+ * 6. Without selective acknowledgements a sender knows of one gap at a time: each acknowledgement that moves on and
+ *    does not cover all that was under way shows the next one (NewReno, RFC 6582).
  * 7. One segment at a time is timed, never one that was sent again (Karn’s rule). The time-out is the smoothed round
  *    trip and four times its variation, that part at least `minRto` (RFC 6298, as Linux has it).
  * 8. After a time-out all that is not acknowledged counts as lost, the window is one segment, and it grows by rule 1 up
@@ -36,8 +36,8 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Fact } from "../machine.ts";
-import type { Flow, FlowState, FlowStep } from "../tcp/flow.ts";
-import type { Stretch } from "../tcp/tcp-state.ts";
+import type { FlowState, Stretch } from "../tcp/flow-state.ts";
+import type { Flow, FlowStep } from "../tcp/tcp-state.ts";
 import { paused } from "./congestion.ts";
 import type { TodayFlow } from "./options.ts";
 import { acknowledged, mayLeave, setTimer, timedOut } from "./recovery.ts";

@@ -1,8 +1,8 @@
 /** What a sender learns of acknowledgements and of their absence. The rules stand at the head of flow.ts. */
 import { millis } from "../../kernel/time.ts";
-import type { FlowState, FlowStep } from "../tcp/flow.ts";
+import type { FlowState } from "../tcp/flow-state.ts";
 import { outgoing, whatIs } from "../tcp/segments.ts";
-import type { Segment } from "../tcp/tcp-state.ts";
+import type { FlowStep, Segment } from "../tcp/tcp-state.ts";
 import { cut, grow } from "./congestion.ts";
 import type { TodayFlow } from "./options.ts";
 import { backedOff, measured, timeoutOf } from "./round-trip.ts";
@@ -63,7 +63,7 @@ const saysTheSame = ({ control, length }: Segment): boolean => control === "none
 
 /** @param isNews whether it names data that had not been known to have come */
 function repeated({ draft, flow }: FlowStep, isNews: boolean, { sack }: TodayFlow): void {
-  if (flow.probe !== null && flow.probe.upTo === draft.acknowledged) flow.probe = null; // what it repeated had come, too
+  if (flow.probe?.upTo === draft.acknowledged) flow.probe = null; // what it repeated had come, too
   if (draft.sent === draft.acknowledged || (sack && !isNews)) return;
   draft.duplicates++;
   if (!sack) flow.guessed++;

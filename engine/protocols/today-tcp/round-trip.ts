@@ -1,6 +1,6 @@
 /** The estimate of a connection’s round trip, and the time-out that follows from it (RFC 6298). */
 import type { Nanos } from "../../kernel/time.ts";
-import type { FlowState } from "../tcp/flow.ts";
+import type { FlowState } from "../tcp/flow-state.ts";
 
 const SMOOTHING = 1 / 8;
 const VARIATION = 1 / 4;
@@ -37,13 +37,3 @@ export const timeoutOf = (
 /** The time-out after so many in a row. */
 export const backedOff = (timeout: Nanos, timeouts: number, maxRto: Nanos): Nanos =>
   Math.min(maxRto, timeout * 2 ** timeouts);
-
-/**
- * How long a sender waits that nobody answers, until it gives up: it sends again so many times, each time after twice
- * as long, `most` at the longest, and waits once more.
- */
-export function givesUpAfter(first: Nanos, retries: number, most: Nanos): Nanos {
-  let sum = 0;
-  for (let timeouts = 0; timeouts <= retries; timeouts++) sum += backedOff(first, timeouts, most);
-  return sum;
-}

@@ -1,6 +1,6 @@
 /** What a sender knows of data that have come out of order: stretches of the stream, in order, with gaps between. */
 import { withStretch } from "../tcp/segments.ts";
-import type { Stretch } from "../tcp/tcp-state.ts";
+import type { Stretch } from "../tcp/flow-state.ts";
 
 /** With what an acknowledgement says besides, and without what lies below `from`. */
 export function withSacks(sacked: readonly Stretch[], added: readonly Stretch[], from: number): readonly Stretch[] {

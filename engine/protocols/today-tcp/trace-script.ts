@@ -3,8 +3,8 @@
  * state tells the congestion window and the threshold, in segments. Segments have 1,000 bytes, the wire takes 50 ms.
  *
  * Settings
- *     with NAME VALUE                  rtt, window, growsBy, congestion, sack, tailProbe, hyStart, delayedAck, quickAcks, minRto,
- *                                      restarts, userTimeout, retries, windowBytes, nagle
+ *     with NAME VALUE                  rtt, window, growsBy, congestion, sack, tailProbe, hyStart, delayedAck,
+ *                                      quickAcks, minRto, restarts, userTimeout, retries, windowBytes, nagle
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { OPTIONS, tcpPair } from "../tcp/net.ts";

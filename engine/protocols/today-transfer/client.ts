@@ -19,7 +19,7 @@ import type { StreamCallerEffect, StreamCallerInput, StreamOpened } from "../tcp
 import { inPieces, takePiece, type Coming } from "./messages.ts";
 import type { Setup } from "./setup.ts";
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly servers: readonly Host[];
   /** Connections to each server, and whether each has one call at a time. */
   readonly connections: number;
@@ -58,7 +58,7 @@ export interface ClientState {
 type Input = StreamCallerInput<TransferMessage> | StreamOpened;
 type Effect = StreamCallerEffect<TransferMessage>;
 
-export const CLIENT_STATES: readonly StateWord<"idle" | "calling">[] = [
+const CLIENT_STATES: readonly StateWord<"idle" | "calling">[] = [
   { tag: "idle", what: "no call is under way" },
   { tag: "calling", what: "calls are under way, or wait for a connection" },
 ];

@@ -60,7 +60,7 @@ const tcpOf = (options: TransferOptions): TcpOptions => ({
 export const transferServers = (servers: number): readonly string[] =>
   servers === 1 ? ["server"] : Array.from({ length: servers }, (_, i) => `server${i + 1}`);
 
-export type TransferEnds = StreamEnds<ClientState, ServerState, TransferMessage>;
+type TransferEnds = StreamEnds<ClientState, ServerState, TransferMessage>;
 
 /** TCP’s timers outlive a call, and a call whose server dies in silence waits for ever: neither is promised. */
 export function transferEnds(options: TransferOptions): TransferEnds {

@@ -15,7 +15,7 @@ import type { StreamCalleeEffect, StreamCalleeInput } from "../tcp/stream-ends.t
 import { inPieces, takePiece, type Coming } from "./messages.ts";
 import type { Setup } from "./setup.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly setup: Setup;
   readonly piece: number;
 }
@@ -38,7 +38,7 @@ type Serving = Extract<ServerState, { readonly tag: "serving" }>;
 const NOTHING: readonly Effect[] = [];
 const ENDED: ServerState = { tag: "ended" };
 
-export const SERVER_STATES: readonly StateWord<"idle" | "serving" | "ended">[] = [
+const SERVER_STATES: readonly StateWord<"idle" | "serving" | "ended">[] = [
   { tag: "idle", what: "no call runs" },
   { tag: "serving", what: "procedures run" },
   { tag: "ended", what: "the connection is lost" },

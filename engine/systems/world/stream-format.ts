@@ -1,6 +1,7 @@
 /** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
-import type { Segment, Stretch } from "../../protocols/tcp/tcp-state.ts";
+import type { Stretch } from "../../protocols/tcp/flow-state.ts";
+import type { Segment } from "../../protocols/tcp/tcp-state.ts";
 import { BSD } from "../../wire/ip-stack.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";

@@ -1,12 +1,14 @@
 /**
- * How an end may send otherwise than by a fixed window and a fixed timer: what TCP of today adds
- * (protocols/today-tcp/). An end with a flow asks it how much may leave, what an acknowledgement means, when a timer
- * sends again, and when what came is acknowledged.
+ * What an end of TCP keeps besides where it sends as today (protocols/today-tcp/): its windows, what it knows of losses,
+ * and the times that it has measured.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import type { Fact } from "../machine.ts";
-import type { Draft } from "./segments.ts";
-import type { Segment, Stretch, TcpEffect, TcpOptions } from "./tcp-state.ts";
+
+/** Bytes from..to. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** What a flow keeps of an end. Bytes and moments are those of the end's state; windows are in segments. */
 export interface FlowState {
@@ -58,34 +60,4 @@ export interface CubicState {
   readonly seconds: number;
   /** What Reno would have by now. */
   readonly reno: number;
-}
-
-/** A step of an end, as its flow takes part in it. */
-export interface FlowStep {
-  readonly draft: Draft;
-  readonly flow: FlowState;
-  readonly now: Nanos;
-  readonly options: TcpOptions;
-  readonly effects: TcpEffect[];
-}
-
-export interface Flow {
-  start(): FlowState;
-  /** The connection is being opened, or is open. */
-  opening(step: FlowStep): void;
-  opened(step: FlowStep): void;
-  /** Data is there to be sent: gives the place in the stream up to which it may be. */
-  limit(step: FlowStep): number;
-  /** New data has left from this place on. */
-  sent(step: FlowStep, from: number): void;
-  acknowledged(step: FlowStep, segment: Segment): void;
-  /** The timer of the data is over; false where the connection is to be given up. */
-  timedOut(step: FlowStep): boolean;
-  /** Data has come in order: when is it to be acknowledged? */
-  acknowledgeAt(step: FlowStep, length: number): Nanos;
-  /** What an acknowledgement says of data out of order, that at `near` first. */
-  sacks(early: readonly Stretch[], near: number): readonly Stretch[];
-  /** The moments of the state, counted from another one. */
-  from(flow: FlowState, moment: Nanos): unknown;
-  facts(flow: FlowState, options: TcpOptions): readonly Fact[];
 }
