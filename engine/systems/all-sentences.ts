@@ -8,6 +8,7 @@ import * as services from "./services/sentences.ts";
 import * as sprite from "./sprite/sentences.ts";
 import * as sunrpc from "./sunrpc/sentences.ts";
 import * as sweepstakes from "./sweepstakes/sentences.ts";
+import * as tcp from "./tcp/sentences.ts";
 import * as today from "./today/sentences.ts";
 import * as written from "./written/sentences.ts";
 import type { Sentences } from "./world/narration.ts";
@@ -41,6 +42,7 @@ export const FAMILY_SENTENCES: Readonly<Record<string, readonly Sentences[]>> = 
   sprite: [portable.SENTENCES, sprite.SENTENCES],
   "sun-rpc": [sunrpc.SENTENCES],
   sweepstakes: [cedar.SENTENCES, firefly.SENTENCES, portable.SENTENCES, rpc2.SENTENCES, sweepstakes.SENTENCES],
+  tcp: [tcp.SENTENCES],
   today: [portable.SENTENCES, today.SENTENCES],
   written: [written.SENTENCES],
 };

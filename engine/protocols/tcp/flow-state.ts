@@ -1,6 +1,6 @@
 /**
- * What an end of TCP keeps besides where it sends as today (protocols/today-tcp/): its windows, what it knows of losses,
- * and the times that it has measured.
+ * What an end of TCP keeps besides where it sends as today (protocols/today-tcp/): its windows, what it knows of
+ * losses, and the times that it has measured.
  */
 import type { Nanos } from "../../kernel/time.ts";
 

@@ -117,8 +117,8 @@ export interface FlowStep {
 }
 
 /**
- * How an end may send otherwise than by a fixed window and a fixed timer. An end with a flow asks it how much may leave,
- * what an acknowledgement means, when a timer sends again, and when what came is acknowledged.
+ * How an end may send otherwise than by a fixed window and a fixed timer. An end with a flow asks it how much may
+ * leave, what an acknowledgement means, when a timer sends again, and when what came is acknowledged.
  */
 export interface Flow {
   start(): FlowState;

@@ -55,7 +55,7 @@ export const TRACED: Traced = {
   play: (script) => {
     let given: Settings = {};
     return playEnds(script, {
-      defaults: {} as Settings,
+      defaults: {},
       settings: {
         with: (words) => {
           given = { ...given, [words.take()]: words.timeNumberOrWord() };

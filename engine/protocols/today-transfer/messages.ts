@@ -2,7 +2,7 @@
 import type { TransferMessage } from "../../wire/today-transfer.ts";
 
 /** A message as its writer has it. */
-export type Whole = Pick<TransferMessage, "kind" | "number" | "data">;
+type Whole = Pick<TransferMessage, "kind" | "number" | "data">;
 
 /**
  * A message as it is written: whole, or in pieces of so many bytes of data each, the last filled up with zeros.

@@ -62,7 +62,7 @@ export interface TransferRun extends WorldRun {
 const SHIFT = 8;
 const CLIENT = 0;
 
-export const transferHosts = (servers: number): readonly string[] => ["client", ...transferServers(servers)];
+const transferHosts = (servers: number): readonly string[] => ["client", ...transferServers(servers)];
 
 export function runTransfer(transfer: Transfer, { seed, keep, faults, progress }: RunRequest): TransferRun {
   const { ends: options, calls, callsAtOnce, requestBytes, replyBytes, serverTime, gap, portBytes } = transfer;
