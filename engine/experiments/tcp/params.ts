@@ -169,7 +169,7 @@ export const TRANSFER_PARAMS = {
       with: { bytes: 5_000_000, lossShare: 0 },
       why: "A short transfer or an early loss ends slow start first.",
     },
-    only: { parameter: "congestion", values: ["cubic"], why: "Linux’s Reno has none" },
+    only: { parameter: "congestion", values: ["cubic"], why: "with Reno Linux has no such rule" },
   }),
   sack: { ...SACK, needs: { with: LOSSY, why: "Without a loss nothing is acknowledged out of order." } },
   tailProbe: TAIL_PROBE,
@@ -219,7 +219,10 @@ export const TRANSFER_PARAMS = {
     max: 1_000_000,
     default: 0,
     why: "0 for none (TCP_USER_TIMEOUT, RFC 5482). gRPC sets 20 s where its keep-alive is on.",
-    needs: { with: { lossShare: 0.5, losses: "random" }, why: "What is acknowledged in time has no use for it." },
+    needs: {
+      with: { lossShare: 0.5, losses: "random", minRtoMs: 3000 },
+      why: "What is acknowledged in time has no use for it.",
+    },
   }),
   keepAlive: choice({
     group: "protocol",
