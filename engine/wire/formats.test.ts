@@ -107,8 +107,14 @@ const tcp: Hands = {
     return bytes;
   },
   parse: (bytes) => {
-    const { maxSegment, timeStamps, ...same } = parseTcp(bytes, 0, bytes.length, ADDRESSES);
-    expect([maxSegment, timeStamps]).toEqual([null, null]);
+    const { maxSegment, timeStamps, windowShift, permitsSacks, sacks, ...same } = parseTcp(
+      bytes,
+      0,
+      bytes.length,
+      ADDRESSES,
+    );
+    const options = [maxSegment, timeStamps, windowShift, permitsSacks, sacks];
+    expect(options).toEqual([null, null, undefined, undefined, undefined]);
     return { ...same, offset: 0x50, urgent: 0, checksum: tcpChecksum(bytes, 0, bytes.length, ADDRESSES) };
   },
 };

@@ -18,8 +18,8 @@ type AnyMessage = StreamMessage<string, "number">;
 
 export type StreamCallerInput<Message> =
   | { readonly tag: "call"; readonly call: number; readonly data: Uint8Array }
-  | { readonly tag: "message"; readonly from: Host; readonly slot: number; readonly message: Message }
-  | { readonly tag: "lost"; readonly from: Host; readonly slot: number } // the connection
+  | { readonly tag: "message"; readonly from: Host; readonly slot?: number; readonly message: Message }
+  | { readonly tag: "lost"; readonly from: Host; readonly slot?: number } // the connection
   | { readonly tag: "tick" };
 
 /** A connection that a caller has opened by an effect is open; for callers that hear it. */

@@ -120,7 +120,7 @@ class ClientStep {
     return [this.now, this.effects];
   }
 
-  private slotAt(server: Host, slot: number): Slot {
+  private slotAt(server: Host, slot = FIRST_SLOT): Slot {
     const found = this.now.slots.find((one) => one.server === server && one.slot === slot);
     if (found === undefined) throw new Error(`The client has no connection ${slot} to host ${server}.`);
     return found;
@@ -260,5 +260,7 @@ const helloOf = ({ waiting }: Slot, bytes: number): Hello => ({
   data: new Uint8Array(bytes),
 });
 
+/** Of a caller with one connection to each callee. */
+const FIRST_SLOT = 0;
 /** All calls that a handshake was for have failed. */
 const NO_CALL = 0;
