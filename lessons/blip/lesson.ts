@@ -393,9 +393,9 @@ const steps: readonly Step[] = [
     transfer: {
       question: "Look at a client library that you use. Which three numbers decide whether a short stop can last?",
       answer:
-        "How often it tries a call, how large its budget for retries is, and how long the server’s queue is. Attempts " +
-        "times load must stay below what the server can do, or a budget must see to that. And the queue’s length, " +
-        "times the time for one request, must stay below the client’s time-out.",
+        "How often it tries a call, how large its budget for retries is, and how long the server’s queue is. " +
+        "Attempts times load must stay below what the server can do, or a budget must see to that. And the queue’s " +
+        "length, times the time for one request, must stay below the client’s time-out.",
     },
   },
 ];

@@ -397,9 +397,9 @@ const steps: readonly Step[] = [
     transfer: {
       question: "A call of yours crosses a gateway and a queue of jobs. Does its deadline cross them, too?",
       answer:
-        "Look at each hop. A gateway must take the time that is left, subtract its own, and send the rest on. A queue " +
-        "of jobs must keep the deadline with the job, and look at it before it begins. Where one hop forgets it, all " +
-        "behind it work for nobody.",
+        "Look at each hop. A gateway must take the time that is left, subtract its own, and send the rest on. A " +
+        "queue of jobs must keep the deadline with the job, and look at it before it begins. Where one hop forgets " +
+        "it, all behind it work for nobody.",
     },
   },
 ];

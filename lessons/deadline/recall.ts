@@ -6,8 +6,8 @@ export const recall: readonly Recall[] = [
     id: "share",
     about: "predict-nobody",
     question:
-      "A queue that is full takes two seconds, and users wait one. One call in ten is too many. Which share of the work " +
-      "is for nobody?",
+      "A queue that is full takes two seconds, and users wait one. One call in ten is too many. Which share of the " +
+      "work is for nobody?",
     options: [
       {
         id: "tenth",

@@ -83,8 +83,8 @@ const oneWrite: NumberPrediction = {
   misses: {
     tooHigh: {
       reply:
-        "You let a part of the gap stay. But it is one wait, not a slow way: either both ends wait for each other, or " +
-        "neither does. The stage shows the call.",
+        "You let a part of the gap stay. But it is one wait, not a slow way: either both ends wait for each other, " +
+        "or neither does. The stage shows the call.",
       tags: ["M5"],
     },
     tooLow: { reply: "The packets still need their way, and both ends their software.", tags: [] },
@@ -119,8 +119,8 @@ const allAtOnce: NumberPrediction = {
   kind: "number",
   id: "all-at-once",
   question:
-    "Mina’s client asks one server for a block of data, and waits {oneServer}. Now it asks thirty-two servers at once, " +
-    "for a block each. All send through one port of a switch. How long does the client wait for all of them?",
+    "Mina’s client asks one server for a block of data, and waits {oneServer}. Now it asks thirty-two servers at " +
+    "once, for a block each. All send through one port of a switch. How long does the client wait for all of them?",
   unit: "ms",
   min: 0,
   max: 500,
@@ -138,8 +138,8 @@ const allAtOnce: NumberPrediction = {
     tooHigh: { reply: "One round of timers is enough here. The stage shows the run.", tags: [] },
     tooLow: {
       reply:
-        "That is right while the port has room for all. Thirty-two answers meet there, and those that find it full are " +
-        "lost. The stage shows the run: look for the long silence.",
+        "That is right while the port has room for all. Thirty-two answers meet there, and those that find it full " +
+        "are lost. The stage shows the run: look for the long silence.",
       tags: ["M4"],
     },
   },
@@ -354,8 +354,8 @@ const steps: readonly Step[] = [
         "Of a service half of the calls take less than half a millisecond, and one in a hundred takes {least} more. " +
         "Where do you look?",
       answer:
-        "For a lost last segment, and not for a load. A load spreads the waits. A timer makes them all alike, and its " +
-        "length is its name. Then look where packets get lost: often at a port that many senders share.",
+        "For a lost last segment, and not for a load. A load spreads the waits. A timer makes them all alike, and " +
+        "its length is its name. Then look where packets get lost: often at a port that many senders share.",
     },
   },
 ];

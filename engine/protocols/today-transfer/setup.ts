@@ -4,8 +4,8 @@
  *
  * TLS 1.2: RFC 5246 §7.3; TLS 1.3: RFC 8446 §2; QUIC: RFC 9000 §7, RFC 9001 §4. A client’s first flight has 517 bytes:
  * browsers fill it to 512 (RFC 7685) and a record’s header. A server’s first flight is mostly its chain of
- * certificates, which we take for 3,500 bytes; QUIC’s first packets have 1,200 bytes at least (RFC 9000 §14.1). The other sizes are
- * those of the messages without extensions that a handshake needs.
+ * certificates, which we take for 3,500 bytes; QUIC’s first packets have 1,200 bytes at least (RFC 9000 §14.1). The
+ * other sizes are those of the messages without extensions that a handshake needs.
  */
 export interface Setup {
   readonly opens: boolean;
