@@ -1,64 +1,19 @@
 /** 7.2 One page, forty calls: the slowest of many decides, and what a second copy saves and costs. */
-import { ours, ran, said } from "../sources.ts";
-import type { Checkpoint, Lesson, LessonNumber, NumberPrediction, ParamValues } from "../types.ts";
-import type { RunNumber, StageState, Step } from "../types.ts";
-
-const EXPERIMENT = "services/graph";
-/** A page asks forty servers, which need ten milliseconds in the mean and can carry two hundred pages a second. */
-const ANY_LOAD: ParamValues = { graph: "fan-out", workers: 2, serverMs: 10, retries: 0, blipMs: 0 };
-const PAGE: ParamValues = { ...ANY_LOAD, loadPerS: 20, seconds: 60 };
-const pageOf = (leaves: number): ParamValues => ({ ...PAGE, leaves });
-const COPIES: ParamValues = { hedgeMs: 30, cancel: "on" };
-const HEDGED: ParamValues = { ...PAGE, ...COPIES };
-const BUSY: ParamValues = { ...ANY_LOAD, loadPerS: 180, seconds: 10 };
-const BUSY_COPIES: ParamValues = { ...BUSY, ...COPIES };
-const BUSY_BLIND: ParamValues = { ...BUSY, hedgeMs: 30 };
-const BUSY_LATE: ParamValues = { ...BUSY, ...COPIES, hedgeMs: 100 };
-/** For two seconds all leaves are ten times as slow. */
-const ALL_SLOW: ParamValues = { ...ANY_LOAD, loadPerS: 20, seconds: 10, blip: "slow", blipMs: 2000 };
-
-const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
-  ran(EXPERIMENT, measure, value, unit, set);
-const slowest = (value: string, set: ParamValues): RunNumber => run("p99Ms", value, "ms", set);
-const mean = (value: string, set: ParamValues): RunNumber => run("meanMs", value, "ms", set);
-const returned = (value: string, set: ParamValues): RunNumber => run("returnedShare", value, "%", set);
-const attempts = (value: string, set: ParamValues): RunNumber => run("attemptsPerCall", value, "", set);
-/** The copies in percent of the calls. */
-const more = (name: string, value: string): LessonNumber =>
-  ours(`100 * (${name} - 1)`, value, "%", "Attempts a call, beyond the first");
-
-const numbers: Readonly<Record<string, LessonNumber>> = {
-  leafMean: ours("10", "10", "ms", "Set: the mean time of a leaf"),
-  leafTail: ours("leafMean * 4.605", "46", "ms", "Ten milliseconds, times the natural logarithm of a hundred"),
-  pages: ours(`100 - 100${" * 0.99".repeat(40)}`, "33", "pages", "A hundred, minus those whose forty leaves are quick"),
-  oneLeaf: slowest("48.1", pageOf(1)),
-  tenLeaves: slowest("70.4", pageOf(10)),
-  forty: slowest("81.9", PAGE),
-  hundred: slowest("97.1", pageOf(100)),
-  oneMean: mean("11.9", pageOf(1)),
-  fortyMean: mean("44.7", PAGE),
-  hedged: slowest("59.7", HEDGED),
-  hedgedAttempts: attempts("1.053", HEDGED),
-  copies: more("hedgedAttempts", "5"),
-  delay: ours("30", "30", "ms", "Set: the second copy leaves after this"),
-  load: ours("180", "180", "pages/s", "Set: so many pages begin each second"),
-  capacity: ours("2 * 1000 / 10", "200", "pages/s", "Two workers of each leaf, ten milliseconds a call"),
-  plain: returned("100", BUSY),
-  all: said("all", { "pages that return": "plain", "of a hundred": "100" }),
-  plainMean: mean("177", BUSY),
-  blind: returned("26", BUSY_BLIND),
-  aQuarter: said("a quarter", { "pages that return": "blind", "of a hundred": "100" }),
-  blindWaste: run("wastedShare", "79", "%", BUSY_BLIND),
-  withCancel: returned("94", BUSY_COPIES),
-  cancelMean: mean("282", BUSY_COPIES),
-  cancelAttempts: attempts("1.918", BUSY_COPIES),
-  cancelCopies: more("cancelAttempts", "92"),
-  lateMean: mean("127", BUSY_LATE),
-  lateAttempts: attempts("1.148", BUSY_LATE),
-  lateCopies: more("lateAttempts", "15"),
-  slowPlain: slowest("841", ALL_SLOW),
-  slowCopies: slowest("990", { ...ALL_SLOW, ...COPIES }),
-};
+import type { Checkpoint, Lesson, NumberPrediction, StageState, Step } from "../types.ts";
+import {
+  EXPERIMENT,
+  ANY_LOAD,
+  PAGE,
+  pageOf,
+  COPIES,
+  HEDGED,
+  BUSY,
+  BUSY_COPIES,
+  BUSY_BLIND,
+  BUSY_LATE,
+  ALL_SLOW,
+  numbers,
+} from "./pages.ts";
 
 const BASE: StageState = {
   experiment: EXPERIMENT,
@@ -77,8 +32,8 @@ const slowPages: NumberPrediction = {
   kind: "number",
   id: "slow-pages",
   question:
-    "One leaf in a hundred takes longer than {leafTail}. A page asks forty leaves, and waits for all of them. How many " +
-    "pages in a hundred take longer than {leafTail}?",
+    "One leaf in a hundred takes longer than {leafTail}. A page asks forty leaves, and waits for all of them. How " +
+    "many pages in a hundred take longer than {leafTail}?",
   unit: "pages",
   min: 0,
   max: 100,
@@ -136,8 +91,8 @@ const secondCopy: NumberPrediction = {
   kind: "number",
   id: "second-copy",
   question:
-    "Of a hundred pages one takes longer than {forty}. Now a second copy goes to another leaf where the first has not " +
-    "answered after {delay}. The quicker answer counts. Which time does one page in a hundred exceed?",
+    "Of a hundred pages one takes longer than {forty}. Now a second copy goes to another leaf where the first has " +
+    "not answered after {delay}. The quicker answer counts. Which time does one page in a hundred exceed?",
   unit: "ms",
   min: 0,
   max: 150,
@@ -314,7 +269,8 @@ const copiesThatPay: Checkpoint = {
     },
   ],
   hints: [
-    "Which time does a leaf exceed five times in a hundred? A copy that leaves then costs five in a hundred more calls.",
+    "Which time does a leaf exceed five times in a hundred? A copy that leaves then costs five in a hundred more " +
+      "calls.",
     "Compare the runs with and without copies, ten pages a second apart.",
   ],
   solution:
@@ -439,7 +395,8 @@ const steps: readonly Step[] = [
       question: "A database offers to send each read to a second replica as well. Which three questions do you ask?",
       answer:
         "May a read run twice without harm? Which share of the reads is sent twice, at the busiest hour too? And who " +
-        "cancels the slower one, before it is served? Without an answer to the last two a busy hour turns into a storm.",
+        "cancels the slower one, before it is served? Without an answer to the last two a busy hour turns into a " +
+        "storm.",
     },
   },
 ];
