@@ -22,13 +22,14 @@ export function modelCallOf(
   const paper = papers.find((p) => p.id === at.paper);
   const unitOf = (name: string): string => paper?.modelFunctions.find((f) => f.name === name)?.unit ?? "";
   const answered = answerTo(experiments, at);
-  if (answered !== null) {
+  if (answered !== null && answered.answer.compute === undefined) {
     const parameters = withDefaults(answered.experiment, settingsFor(answered, at.row));
     const link = modelFor(answered.experiment, answered.answer.measure, parameters);
-    if (link === undefined) return null;
-    const args = link.arguments(parameters);
-    const scale = link.scale * (answered.answer.scale ?? 1);
-    return { function: link.function, arguments: args, unit: unitOf(link.function), scale };
+    if (link !== undefined) {
+      const args = link.arguments(parameters);
+      const scale = link.scale * (answered.answer.scale ?? 1);
+      return { function: link.function, arguments: args, unit: unitOf(link.function), scale };
+    }
   }
   const here = addressText(at, papers);
   const found = paper?.modelCells.find((c) => addressText({ ...c, paper: at.paper }, papers) === here);

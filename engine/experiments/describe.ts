@@ -69,7 +69,7 @@ export function describeExperiment<
     })),
     answers: answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
-    ...(crowd === undefined ? {} : { crowd: crowd as Description["crowd"] & object }),
+    ...(crowd === undefined ? {} : { crowd }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
   };
   return description;
