@@ -14,8 +14,11 @@ import type { Frame, LanePlace } from "./frame.ts";
 import type { Description } from "./description.ts";
 import type { LadderPlace, Rungs } from "./rungs.ts";
 
+/** A position so near to a rung is on it. */
+const NEARLY = 1e-6;
+
 /** The rung whose rows are drawn at a position: the nearer one of the two that it lies between. */
-const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(position - 1e-6));
+const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(position - NEARLY));
 
 /** Fetched once a reader may go there. */
 export const LADDER: Rungs = {
@@ -33,8 +36,8 @@ function ladderFrame(
   measure: MeasureText,
 ): Frame {
   const { position, bytes } = place.ladder;
-  const rung = Math.floor(position + 1e-6);
-  const share = Math.max(0, position - rung);
+  const rung = Math.floor(position + NEARLY);
+  const share = position - rung > NEARLY ? position - rung : 0;
   const frameOn = (one: number): Frame => {
     const frame = frameOf(shownOnRung(shown, Math.min(one, WHOLE_RUNG)), place, measure);
     return one === LAST_RUNG ? forBytes(frame) : frame;

@@ -65,7 +65,7 @@ export function Costs({
 }) {
   return (
     <div className="group">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className="conditions">{note}</p>
       <PlainTable label={title} className="costs" columns={COST_COLUMNS} rows={costs.map(costRow)} />
     </div>

@@ -20,9 +20,9 @@ export function RulesOf({ file }: { readonly file: string }) {
   if (rules === undefined) throw new Error(`${file} is not among the sources. Run \`npm run catalogues\`.`);
   return (
     <>
-      <h4>
+      <h2>
         Rules, <code>{file}</code>
-      </h4>
+      </h2>
       <Rules rules={rules} />
     </>
   );

@@ -28,7 +28,7 @@ export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);
 
 /** Units that count whole things, and their words for one. */
 const COUNTS: Readonly<Record<string, string>> = {
-  ...{ packets: "packet", probes: "probe", bytes: "byte", calls: "call", results: "result", replies: "reply" },
+  ...{ packets: "packet", pages: "page", probes: "probe", bytes: "byte", calls: "call", results: "result", replies: "reply" },
   ...{ servers: "server", workstations: "workstation", machines: "machine" },
 };
 const ONES: Readonly<Record<string, string>> = { ...COUNTS, times: "time" };

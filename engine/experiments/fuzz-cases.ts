@@ -35,6 +35,12 @@ const SMALL: Readonly<Record<string, number>> = {
   slowCallee: 7,
   argumentBytes: 20_000,
   resultBytes: 20_000,
+  bytes: 100_000,
+  requestBytes: 20_000,
+  blockKB: 32,
+  leaves: 9,
+  loadPerS: 400,
+  seconds: 6,
   waitFor: 9,
 };
 

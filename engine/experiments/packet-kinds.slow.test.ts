@@ -28,6 +28,14 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
   "sweepstakes/throughput": [
     { set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "v", calls: 2 }, faults: ["slow server by 900 at 0ms"] },
+    {
+      set: { system: "amoeba", bytes: "4096", calls: 12 },
+      faults: ["crash server at 11728us", "restart server at 20870us"],
+    },
+    {
+      set: { system: "peregrine", calls: 12, callers: "8" },
+      faults: ["crash server at 20us", "restart server at 25386us"],
+    },
     { set: { system: "amoeba", calls: 10, normalise: "all", stubs: "all" }, faults: ["crash server at 50340us"] },
   ],
   "machine/call": [
@@ -40,6 +48,7 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
     { set: { system: "rpc2", calls: 3 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "cedar", calls: 2 }, faults: ["slow server by 300 at 0ms"] },
     { set: { system: "v", calls: 1 }, faults: ["slow server by 900 at 0ms"] },
+    { set: { system: "peregrine", calls: 5 }, faults: ["crash server at 9us", "restart server at 495us"] },
   ],
   "firefly/null": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
   "firefly/max-result": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],

@@ -41,7 +41,7 @@ export const coldStart = describeExperiment({
       series: { parameter: "retries", values: [0, 2] },
     },
   ],
-  roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 60,
+  roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,
 });
 
 export const pool = describeExperiment({

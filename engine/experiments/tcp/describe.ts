@@ -1,4 +1,5 @@
 /** TCP of today as experiments. They have no paper: RFCs and Linux say how it works. */
+import type { PacketKind } from "../../faults/index.ts";
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
@@ -84,12 +85,15 @@ export const transfer = describeExperiment({
   roughMs: ({ calls, bytes, requestBytes }) => 5 + (calls * (bytes + requestBytes)) / 10_000,
 });
 
+/** Its connections have no TLS, nobody closes them, and none is idle for so long that it is asked for. */
+const NEVER_SENT: readonly PacketKind[] = ["hello", "probe", "close"];
+
 export const incast = describeExperiment({
   id: "tcp/incast",
   title: "Many servers answer at once",
   question: "Why do more servers make a read slower, and what is the least time-out to do with it?",
   paper: null,
-  packetKinds: KINDS_OF.todayTransfer,
+  packetKinds: KINDS_OF.todayTransfer.filter((kind) => !NEVER_SENT.includes(kind)),
   inWireshark: IN_WIRESHARK,
   params: INCAST_PARAMS,
   measures: INCAST_MEASURES,

@@ -112,6 +112,7 @@ export const TRANSFER_PARAMS = {
     options: { "1": "One system call", "2": "Two: header, then data" },
     default: "1",
     why: "Two writes are a usual mistake of a client. With Nagle’s algorithm the second part waits.",
+    only: { parameter: "connections", values: ["one", "six"], why: "each packet of a stream has a header of its own" },
   }),
   setup: choice({
     group: "protocol",
@@ -241,7 +242,6 @@ export const TRANSFER_PARAMS = {
     step: 0.01,
     default: 50,
     why: "0.1 ms is a data centre, 50 ms a continent, 150 ms an ocean.",
-    stretches: { name: "way", wire: null },
   }),
   mbps: number({
     group: "network",
@@ -369,7 +369,6 @@ export const INCAST_PARAMS = {
     step: 0.01,
     default: 0.1,
     why: "Of an empty packet between machines at one switch.",
-    stretches: { name: "way", wire: null },
   }),
   minRtoMs: { ...MIN_RTO, needs: { with: { servers: 16 }, why: "Few servers do not fill a port." } },
   congestion: CONGESTION,

@@ -53,7 +53,7 @@ export const endsOptions = (values: TransferValues): TransferOptions => ({
   connections: values.connections,
   setup: values.setup,
   isRenewed: values.reuse === "one" && SETUPS[values.setup].opens,
-  writes: values.writes === "2" ? 2 : 1,
+  writes: values.writes === "2" && values.connections !== "streams" ? 2 : 1,
   segmentBytes: SEGMENT_BYTES,
   windowBytes: values.windowKB * KIB,
   nagle: values.nagle === "on",

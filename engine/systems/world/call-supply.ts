@@ -6,6 +6,8 @@ type Progress = (share: number) => void;
 
 export class CallSupply {
   private begun = 0;
+  /** Whether one of the calls has come back with its result. */
+  hasReturned = false;
   private readonly world: World;
   private readonly callers: readonly string[];
   private readonly calls: number;

@@ -99,6 +99,7 @@ export class Client {
     const { recorder, sim } = this.options.world;
     recorder.endCall(call, sim.now, outcome, cause);
     this.underWay.delete(call);
+    if (outcome === "returned") this.options.supply.hasReturned = true;
   }
 
   private finish(): void {

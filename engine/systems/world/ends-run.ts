@@ -62,7 +62,7 @@ export function runEnds<State, Packet, Series extends string = never>(
   world.scheduleMachineEvents();
   run.start();
   const ran = runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
-  return { ...ran, series: series?.lines() ?? ({} as Record<Series, never>) };
+  return { ...ran, series: series?.lines(run.hasReturned) ?? ({} as Record<Series, never>) };
 }
 
 class EndsRun<State, Packet> {
@@ -75,6 +75,10 @@ class EndsRun<State, Packet> {
   private readonly procedures = new Map<Nanos, Segment>(); // by how long they run
   private readonly supply: CallSupply;
   private readonly series: FactSeries<string> | null;
+
+  get hasReturned(): boolean {
+    return this.supply.hasReturned;
+  }
 
   constructor(
     world: World,

@@ -37,10 +37,13 @@ export class FactSeries<Name extends string> {
     }
   }
 
-  /** Throws RangeError for a series that follows no fact of any machine. */
-  lines(): Readonly<Record<Name, readonly SeriesLine[]>> {
+  /**
+   * Throws RangeError for a series that follows no fact of any machine, where a call has returned: a run without an
+   * open connection has none of its facts.
+   */
+  lines(hasReturned: boolean): Readonly<Record<Name, readonly SeriesLine[]>> {
     for (const [series, log] of this.logs) {
-      if (log.isEmpty && this.followed.size > 0) throw this.noFact(series);
+      if (log.isEmpty && this.followed.size > 0 && hasReturned) throw this.noFact(series);
     }
     const placeOf = ({ name }: SeriesLine): number => this.hosts.indexOf(name.split(" at ").at(-1) ?? name);
     const inOrder = (log: SeriesLog) => log.lines().toSorted((a, b) => placeOf(a) - placeOf(b));
