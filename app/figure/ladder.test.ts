@@ -16,7 +16,7 @@ it("the frame has the lanes of the call that is drawn in it, however near a posi
   for (const rung of [0, 1, 2, 3])
     for (const off of [-1e-3, -1e-7, 0, 1e-7, 9e-7, 1.1e-6, 1e-3, 0.5]) {
       const position = Math.max(0, rung + off);
-      const place = { width: 1000, ladder: { position, bytes: null } };
+      const place = { width: 1000, room: undefined, open: new Set<string>(), ladder: { position, bytes: null } };
       const frame = LADDER.frameOf(TWO, shown, place, tableWidth);
       expect(frame.lanes, `at ${position}`).toHaveLength(LADDER.shownAt(shown, position).plan.lanes.length);
     }

@@ -28,10 +28,10 @@ export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);
 
 /** Units that count whole things, and their words for one. */
 const COUNTS: Readonly<Record<string, string>> = {
-  ...{ packets: "packet", pages: "page", probes: "probe", bytes: "byte", calls: "call", results: "result", replies: "reply" },
+  ...{ packets: "packet", probes: "probe", bytes: "byte", calls: "call", results: "result", replies: "reply" },
   ...{ servers: "server", workstations: "workstation", machines: "machine" },
 };
-const ONES: Readonly<Record<string, string>> = { ...COUNTS, times: "time" };
+const ONES: Readonly<Record<string, string>> = { ...COUNTS, times: "time", pages: "page" };
 
 /** Whether a unit counts things of which there is no half. */
 export const isCount = (unit: string): boolean => Object.hasOwn(COUNTS, unit);

@@ -35,13 +35,17 @@ const SMALL: Readonly<Record<string, number>> = {
   slowCallee: 7,
   argumentBytes: 20_000,
   resultBytes: 20_000,
+  waitFor: 9,
+};
+
+/** The same of transfers and crowds; these need not be drawn each time. */
+const SHORT_OF_TODAY: Readonly<Record<string, number>> = {
   bytes: 100_000,
   requestBytes: 20_000,
   blockKB: 32,
   leaves: 9,
   loadPerS: 400,
   seconds: 6,
-  waitFor: 9,
 };
 
 /** Where a limit is short and servers compute for long, a call ends before they do, and the next finds them busy. */
@@ -60,7 +64,8 @@ const within = (random: RandomStream, min: number, max: number): number => {
 
 function valueOf(random: RandomStream, name: string, param: Param): ParamValue {
   if (param.kind === "choice") return pick(random, param.options).value;
-  const [min, max] = [Math.max(param.min, FAST[name] ?? param.min), Math.min(param.max, SMALL[name] ?? param.max)];
+  const most = SMALL[name] ?? SHORT_OF_TODAY[name] ?? param.max;
+  const [min, max] = [Math.max(param.min, FAST[name] ?? param.min), Math.min(param.max, most)];
   return snap(param, pick(random, [min, max, within(random, min, max), within(random, min, max)]));
 }
 

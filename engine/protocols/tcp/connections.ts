@@ -4,7 +4,7 @@
  *
  * Rules
  * 1. A host opens a connection to another one's port where it has none. Where the other one opens a new one, those
- *    before from the same host are lost.
+ *    before from the same host are lost, unless its hosts have several to each other.
  * 2. A segment of a connection that the host does not have is answered with a reset.
  * 3. Ports are never used twice, also after a restart: no late segment finds a new connection.
  */
@@ -44,6 +44,8 @@ interface ConnectionOptions {
   readonly tcp: TcpOptions;
   /** The port at which the program of every host takes connections. */
   readonly port: number;
+  /** Whether a host may have several connections to another one, one after the other or at once; left out: one. */
+  readonly hasSeveral?: boolean;
 }
 
 export type Sent = TcpEffect & { readonly tag: "send" };
@@ -232,7 +234,8 @@ export abstract class ConnectionsAtWork<One extends Connection, Packet extends B
 
   private lose(one: One): void {
     this.remove(one);
-    this.tell("lost", one);
+    // Of several, one that this end has closed is nobody’s loss: the next one may be under way.
+    if (this.options.hasSeveral !== true || one.tcp.finishAt === Infinity) this.tell("lost", one);
   }
 
   private transmit(one: One, sent: Sent): void {
@@ -248,7 +251,7 @@ export abstract class ConnectionsAtWork<One extends Connection, Packet extends B
   private stranger({ from, fromPort, toPort, segment }: BetweenPorts, call: number): void {
     if (segment.control === "open" && toPort === this.options.port) {
       const old = this.now.all.filter((one) => one.peer === from && one.localPort === toPort);
-      for (const one of old) this.lose(one);
+      if (this.options.hasSeveral !== true) for (const one of old) this.lose(one);
       this.step(this.add(from, toPort, fromPort, call), { tag: "asked to open" });
       return;
     }

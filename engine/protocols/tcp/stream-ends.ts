@@ -67,6 +67,8 @@ interface StreamProtocol<Caller, Callee, Message extends AnyMessage> {
   readonly callees: number;
   /** Connections that the caller may have to each callee; left out: one. */
   readonly slots?: number;
+  /** Whether the caller may have several connections to a callee, one after the other or at once; left out: one. */
+  readonly hasSeveral?: boolean;
   /** Whether its caller hears that a connection is open; left out: it need not know. */
   readonly hearsOpened?: boolean;
   /** Whether each packet holds whole messages, which are read as they come (streams.ts); left out: in their order. */

@@ -78,6 +78,7 @@ export function transferEnds(options: TransferOptions): TransferEnds {
     slots,
     isBound: !setup.opens,
     isApart,
+    hasSeveral: true,
     hearsOpened: true,
     readsClock: true,
     writesApart: options.writes === 2,
