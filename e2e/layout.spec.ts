@@ -16,8 +16,9 @@ test("the theme button changes the colours and the choice outlives the page", as
   expect(await paper()).toBe(dark);
 });
 
-/** Loads a place by itself, and sums how far its parts moved while it came. */
+/** Loads a place for a reader who comes for the first time, and sums how far its parts moved while it came. */
 async function shiftOf(page: Page, place: string): Promise<number> {
+  if (page.url() !== "about:blank") await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(`./#${place}`);
   await drawn(page);
