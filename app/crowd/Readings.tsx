@@ -1,6 +1,7 @@
 /** What the figure shows at a moment: the legend, whose marks are those of the figure. */
 import { memo } from "react";
 import type { ReactNode } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { line } from "../draw/scene.ts";
@@ -68,7 +69,11 @@ export const Readings = memo(function Readings({ view, time }: Props) {
     const values = crowd.rates[name];
     if (values === undefined || (name === "hedged" && values.every((value) => value === 0))) return [];
     return [
-      row(name, (crowd.of === "calls" ? NAMES : NAMES_OF_MACHINES)[name], plain(Math.round(values[piece] ?? 0), 0)),
+      row(
+        name,
+        (crowd.of === "calls" ? NAMES : NAMES_OF_MACHINES)[name],
+        plain(Math.round(itemAt(values, piece, "piece")), 0),
+      ),
     ];
   });
   const ms = (value: number | null | undefined): string =>
@@ -83,7 +88,11 @@ export const Readings = memo(function Readings({ view, time }: Props) {
       </caption>
       <tbody>
         {rates}
-        {row("waiting", crowd.queue === null ? "under way" : "waiting", plain(waitingIn(view)[piece] ?? 0, 0))}
+        {row(
+          "waiting",
+          crowd.queue === null ? "under way" : "waiting",
+          plain(itemAt(waitingIn(view), piece, "piece"), 0),
+        )}
         {row("p50", "half within", ms(crowd.p50[piece]))}
         {row("p99", "99 % within", ms(crowd.p99[piece]))}
       </tbody>

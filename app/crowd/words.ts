@@ -38,7 +38,8 @@ export function crowdQuestion(view: CrowdView, asked: string): string {
 
 export function crowdAnswer(view: CrowdView): string {
   const { blip, back } = view;
-  if (isTooMuch(view)) return tooMuch(view);
+  const { capacity } = view.crowd;
+  if (capacity !== null && isTooMuch(view)) return tooMuch(view, capacity);
   if (blip === null || back === null) return undisturbed(view);
   return back.tag === "down" ? staysDown(view) : comesBack(view, back.afterMs);
 }
@@ -55,10 +56,11 @@ function undisturbed({ crowd }: CrowdView): string {
   return `Half of the ${plain(count, 0)} ${all} ${come} within ${bold(msText(p50))}${tail}. ${queue}`;
 }
 
-function tooMuch(view: CrowdView): string {
+/** @param capacity calls a second that can be served */
+function tooMuch(view: CrowdView, capacity: number): string {
   const { sent, useful, first } = lastPart(view);
   const with_ = sent > 1.05 * first ? ` With what is sent again ${bold(about(sent))} requests come.` : "";
-  const can = bold(plain(view.crowd.capacity ?? 0, 0));
+  const can = bold(plain(capacity, 0));
   return (
     `${bold(plain(view.load, 0))} calls a second ask for a service that can do ${can}, and` +
     ` ${bold(about(useful))} return.${with_} It falls behind with a disturbance or without one.`

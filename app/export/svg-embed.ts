@@ -92,9 +92,12 @@ export function readMetadata(svg: string): unknown {
   return JSON.parse(text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&")) as unknown;
 }
 
+/** The first tag; "" where the text does not begin with one of an SVG. */
+const rootOf = (svg: string): string => ROOT.exec(svg)?.[0] ?? "";
+
 /** Width and height of the root in px. @throws ExportError where it does not say */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
-  const root = ROOT.exec(svg)?.[0] ?? "";
+  const root = rootOf(svg);
   const side = (name: string): number => Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1] ?? NaN);
   const [width, height] = [side("width"), side("height")];
   if (width > 0 && height > 0) return { width, height };
@@ -107,7 +110,7 @@ export function sizeOf(svg: string): { readonly width: number; readonly height: 
  */
 export function onSlide(svg: string): string {
   const { width, height } = sizeOf(svg);
-  const root = ROOT.exec(svg)?.[0] ?? "";
+  const root = rootOf(svg);
   const seen = /\sviewBox="/.test(root) ? root : root.replace("<svg", `<svg viewBox="0 0 ${width} ${height}"`);
   const inner = seen
     .replace(/\swidth="[^"]*"/, ` width="${SLIDE.width}"`)
@@ -115,5 +118,5 @@ export function onSlide(svg: string): string {
   const { width: w, height: h } = SLIDE;
   const outer = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">`;
   const ground = `<rect width="${w}" height="${h}" fill="${PALETTES.light.paper}"/>`;
-  return `${outer}${ground}${inner}${svg.slice(ROOT.exec(svg)?.[0].length ?? 0)}</svg>`;
+  return `${outer}${ground}${inner}${svg.slice(root.length)}</svg>`;
 }

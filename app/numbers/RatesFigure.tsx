@@ -101,7 +101,7 @@ function layoutOf(run: Run, width: number): readonly Shape[] {
 function said(run: Run): string {
   const ends = linesOf(run).map((one, i) => {
     const values = one.values.map(Number);
-    const end = values.at(-1) ?? 0;
+    const end = lastItem(values, "piece");
     return `${DRAWN[i]?.name ?? one.name}: at the end ${countText(end)}, at most ${countText(Math.max(...values))}`;
   });
   return `Requests a second over the time of the run. ${ends.join("; ")}.`;

@@ -3,7 +3,7 @@ import { quote } from "../../engine/faults/quote.ts";
 import { useMedia } from "../controls/media.ts";
 import { sectionNamed, SECTIONS, type Section } from "./sections.ts";
 import { Contents } from "./Contents.tsx";
-import { pageNamed, type ReferencePage } from "./pages.ts";
+import { pageNamed, standsOn, type ReferencePage } from "./pages.ts";
 import { SectionIndex } from "./SectionIndex.tsx";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
 import "../styles/papers.css";
@@ -60,6 +60,11 @@ export function ReferencePlace(asked: { readonly section: string | null; readonl
         {pages !== null && entry !== null && page === null && (
           <p className="badlink" role="status">
             There is no {quote(entry)} among the {title.toLowerCase()}. These are there.
+          </p>
+        )}
+        {page !== null && entry !== null && !standsOn(page, entry) && (
+          <p className="badlink" role="status">
+            There is no {quote(entry)} on this page.
           </p>
         )}
         {pages !== null && page !== null && (

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 // app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
-const { experimentPages, findInReference, machineOf, machinePages, pageNamed, protocolPages, questionPages } =
+const { experimentPages, findInReference, machineOf, machinePages, pageNamed, protocolPages, questionPages, standsOn } =
   await import("./pages.ts");
 
 const BOOKS = { experimentPages, machinePages, protocolPages, questionPages };
@@ -11,7 +11,10 @@ const BOOKS = { experimentPages, machinePages, protocolPages, questionPages };
 describe("the pages of the reference", () => {
   it.each(Object.entries(BOOKS))("%s: each is found by its entry, and by none of another’s", (_, pages) => {
     for (const page of pages) expect(pageNamed(pages, page.entry)).toBe(page);
-    for (const page of pages) for (const { entry } of page.inside) expect(pageNamed(pages, entry)).toBe(page);
+    for (const page of pages)
+      for (const { entry } of page.inside)
+        expect([pageNamed(pages, entry), standsOn(page, entry)]).toEqual([page, true]);
+    for (const page of pages) expect(standsOn(page, `${page.entry}/nothing`)).toBe(false);
     expect(pageNamed(pages, "nowhere/at-all")).toBeUndefined();
   });
 

@@ -6,6 +6,7 @@ import { CATALOGUE, FAMILY_TITLES } from "../../engine/experiments/catalogue.ts"
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { familyOf } from "../../engine/experiments/family.ts";
 import { oneOf } from "../../engine/experiments/load.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { STATE_MACHINES } from "../../engine/protocols/state-machines.ts";
 import type { StateMachine } from "../../engine/protocols/state-machine.ts";
@@ -48,7 +49,7 @@ export const experimentPages: readonly ReferencePage[] = CATALOGUE.map(({ id, ti
     entry: id,
     title,
     about: question,
-    group: FAMILY_TITLES[familyOf(id)] ?? "",
+    group: namedIn(FAMILY_TITLES, familyOf(id), "family"),
     inside: [...inside("parameter", params), ...inside("measure", measures)],
   };
 });
@@ -112,6 +113,10 @@ export const protocolPages: readonly ReferencePage[] = MACHINES.map(([entry, { p
 /** The page that an entry of a link names: "cedar/call" for it and for "cedar/call/threads". Undefined for none. */
 export const pageNamed = (pages: readonly ReferencePage[], entry: string): ReferencePage | undefined =>
   pages.find((page) => entry === page.entry || entry.startsWith(`${page.entry}/`));
+
+/** Whether an entry is the page’s own, or that of a thing on it. */
+export const standsOn = (page: ReferencePage, entry: string): boolean =>
+  entry === page.entry || page.inside.some((one) => one.entry === entry);
 
 interface Found extends Inside {
   readonly section: ReferenceSection;

@@ -1,5 +1,6 @@
 /** Whether a description can be meant. `npm run catalogues`, the lab and a test ask, so no reader’s page has to. */
 import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
+import { isMachineName } from "../faults/fault.ts";
 import { allowedText, readValue } from "./parameters.ts";
 import type { Description, ParamValue } from "./types.ts";
 import { UNITS } from "./unit-text.ts";
@@ -19,6 +20,9 @@ export function checkDescription(description: Description): void {
   }
   for (const [key, { unit }] of Object.entries(measures)) checkUnit(`${id}: the measure ${key}`, unit);
   checkNames(description);
+  const { mustRun } = description;
+  if (mustRun !== undefined && !isMachineName(mustRun))
+    throw new RangeError(`${id}: mustRun is "${mustRun}", want the name of a machine, such as client.`);
 }
 
 /** The compiler says the same, where it is asked. */

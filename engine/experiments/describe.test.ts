@@ -94,6 +94,9 @@ describe("an experiment of a description and a run", () => {
   it("refuses a paper that is not here, and numbers of a paper where it has none", () => {
     const about = { ...ABOUT, params: PARAMS, measures: MEASURES };
     const answer = { table: "table-i", column: "ms", keys: [], set: {}, measure: "sum", kind: "predicted" } as const;
+    expect(() => checkDescription(describeExperiment({ ...about, mustRun: "It runs the program." }))).toThrow(
+      'mustRun is "It runs the program.", want the name of a machine',
+    );
     expect(() => checkDescription(describeExperiment({ ...about, paper: "vmtp" }))).toThrow(
       /^toy\/one: there is no paper "vmtp"; there is cedar, .*, or null for an experiment without one\.$/,
     );

@@ -379,8 +379,8 @@ export interface DestinationList {
   readonly each: string; // "Workstation"
   readonly before: string; // the word for a machine that was not called yet: "promised"
   readonly empty: string; // the text once all have answered
-  /** Why a fault script cannot crash the client. */
-  readonly mustRun: string;
+  /** Why a fault script cannot crash the client, as a sentence. */
+  readonly whyUp: string;
 }
 
 /** All of an experiment but its run; typed by its parameters and measures where it is defined (define.ts). */

@@ -15,7 +15,7 @@ const TIMES = 3;
 
 /** @param time in nanoseconds of the run; a playhead that was set by hand stands between them */
 export function hostActions(
-  { machine, up, dead, times, mustRun }: Pick<HostView, "machine" | "up" | "dead" | "times" | "mustRun">,
+  { machine, up, dead, times, whyUp }: Pick<HostView, "machine" | "up" | "dead" | "times" | "whyUp">,
   time: number,
 ): readonly HostAction[] {
   const at = Math.round(time);
@@ -25,8 +25,8 @@ export function hostActions(
   const slower = times === 1 ? TIMES : 1;
   const text = times === 1 ? `Slow ${TIMES} times` : "Own pace again";
   return [
-    action("Crash", { what: "crash", machine, at }, mustRun ?? down),
-    action("Restart", { what: "restart", machine, at }, mustRun ?? (up ? "This machine is up." : stays)),
+    action("Crash", { what: "crash", machine, at }, whyUp ?? down),
+    action("Restart", { what: "restart", machine, at }, whyUp ?? (up ? "This machine is up." : stays)),
     action(text, { what: "slow", machine, times: slower, at }, down),
   ];
 }

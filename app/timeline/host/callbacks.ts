@@ -33,7 +33,7 @@ function rowOf({ machine, name, standing, sends, since, cause }: Awaited, before
 /** Null for a machine that is not the client. */
 export function callbackView(
   trace: TraceData,
-  { title, each, before, empty, mustRun }: DestinationList,
+  { title, each, before, empty, whyUp }: DestinationList,
   machine: string,
   time: number,
 ): HostView | null {
@@ -49,7 +49,7 @@ export function callbackView(
   return {
     machine,
     title,
-    mustRun,
+    whyUp,
     ...conditionAt(trace, machine, time),
     entries: [],
     list: {

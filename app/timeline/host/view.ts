@@ -62,7 +62,7 @@ export interface HostView extends Condition {
   readonly title: string | null;
   readonly entries: readonly Entry[];
   /** Why it must not crash, where it must not. */
-  readonly mustRun?: string;
+  readonly whyUp?: string;
   /** In place of entries, where what it keeps is many alike. */
   readonly list?: HostList;
 }

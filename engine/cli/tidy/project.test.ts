@@ -88,6 +88,7 @@ describe("the tidy check", () => {
     ["unfinished work", "app/worker.ts", `// ${UNFINISHED} later`, /mark of unfinished work/],
     ["a registry’s host", "README.md", `See https://${HOST}/x.`, /host of a package registry/],
     ["a registry setting", ".npmrc", "registry=https://example.org", /registry setting/],
+    ["a mark of a merge", "README.md", `${"<".repeat(7)} HEAD`, /mark of a merge/],
     ["a path of one machine", "README.md", `See ${ELSEWHERE}.`, /path of one machine/],
     ["a long line", KERNEL, `// ${"x".repeat(118)}`, /121 columns, at most 120/],
   ])("finds %s", (_, path, line, message) => {

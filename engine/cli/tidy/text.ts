@@ -28,6 +28,7 @@ const BANNED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
     ),
     what: "host of a package registry. Install by name; the site carries its own files",
   },
+  { pattern: /^(?:<{7}|>{7}) .*/, what: "mark of a merge. Keep one side, or both, without the marks" },
   {
     pattern: /^\s*(?:@[\w-]+:)?registry\s*=/,
     what: "registry setting. It belongs to the machine, not to the project",

@@ -51,7 +51,7 @@ export const call = describeExperiment({
     each: "Callee",
     before: "called",
     empty: "The program has heard of every callee.",
-    mustRun: "The caller runs the program that is measured.",
+    whyUp: "The caller runs the program that is measured.",
   },
   roughMs: ({ callees, calls, loss }) => 5 + callees * callees * 0.15 + callees * calls * (1 + 8 * loss),
 });

@@ -210,7 +210,7 @@ export const callbackBreak = describeExperiment({
     each: "Workstation",
     before: "promised",
     empty: "All workstations have confirmed.",
-    mustRun: "The file server can only be slowed. Its crash would end the program that we measure.",
+    whyUp: "The file server can only be slowed. Its crash would end the program that we measure.",
   },
   answers: [],
   roughMs: ({ workstations }) => workstations * SERVER_MS,

@@ -59,7 +59,6 @@ export const COMMON = {
   measures: SERVICES_MEASURES,
   series: SERVICES_SERIES,
   callMeasure: "p99Ms",
-  mustRun: "The clients run the program that is measured.",
 } as const;
 
 /** A published number of services that the measure of a run answers. */

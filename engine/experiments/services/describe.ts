@@ -101,7 +101,6 @@ export const graph = describeExperiment({
     },
   ],
   callMeasure: "p99Ms",
-  mustRun: "The clients run the program that is measured.",
   roughMs: ({ loadPerS, seconds: length, retries }) => (loadPerS * length * (1 + retries)) / 100,
 });
 

@@ -81,7 +81,6 @@ export const transfer = describeExperiment({
   models: [],
   answers: [],
   callMeasure: "p50Ms",
-  mustRun: "The client runs the program that is measured.",
   roughMs: ({ calls, bytes, requestBytes }) => 5 + (calls * (bytes + requestBytes)) / 10_000,
 });
 
@@ -116,7 +115,6 @@ export const incast = describeExperiment({
   models: [],
   answers: [],
   callMeasure: "p50Ms",
-  mustRun: "The client runs the program that is measured.",
   roughMs: ({ servers, blockKB, calls }) => 5 + (servers * blockKB * calls) / 10,
 });
 
