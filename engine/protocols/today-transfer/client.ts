@@ -12,7 +12,6 @@
  * 4. Where every call is to have a new connection, the client closes it after the reply.
  * 5. Where a connection is lost, the calls on it fail. The next call sets up another.
  */
-import { itemAt } from "../../kernel/reads.ts";
 import type { TransferMessage } from "../../wire/today-transfer.ts";
 import type { Host } from "../ends.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
@@ -170,7 +169,8 @@ class ClientStep {
   /** The next flight of the handshake. */
   private hello(slot: Slot): void {
     const { client } = this.options.setup;
-    const bytes = itemAt(client, client.length - Number(slot.stage), "flight");
+    const bytes = client[client.length - Number(slot.stage)];
+    if (bytes === undefined) throw new Error(`The handshake has no flight at the stage ${slot.stage}.`);
     this.write(slot, [helloOf(slot, bytes)]);
   }
 
