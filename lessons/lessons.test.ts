@@ -121,6 +121,19 @@ describe("the linter names file, step, what is wrong and what to do", () => {
     );
   });
 
+  it("for a number that is guessed on a logarithmic axis from 0", async () => {
+    const from =
+      (min: number) =>
+      (lesson: Lesson): Lesson => ({
+        ...lesson,
+        steps: lesson.steps.map((step) =>
+          step.predict?.kind === "number" ? { ...step, predict: { ...step.predict, log: true, min } } : step,
+        ),
+      });
+    expect(await findings(from(0))).toContain("its axis is logarithmic and begins at 0. Set min above 0");
+    expect(await findings(from(1))).not.toContain("logarithmic");
+  });
+
   it("for a figure that the action speaks of and that is folded", async () => {
     const text = await findings((lesson) =>
       changeStep(lesson, "account", (step) => ({ ...step, stage: { ...step.stage, hero: "timeline" } })),

@@ -1,4 +1,7 @@
-/** Checks the wrong beliefs that a number question lists: each gives a number, and no answer that says it is right. */
+/**
+ * Checks a number question: its axis can be drawn, each wrong belief that it lists gives a number, and no answer that
+ * says it is right.
+ */
 import type { Lesson, NumberPrediction } from "./types.ts";
 import { wrongNumbers, isRight, truthOf } from "./verdict.ts";
 import type { Committed } from "./verdict.ts";
@@ -32,6 +35,8 @@ export function lintBeliefs(
   const { beliefs } = prediction;
   if (beliefs.length < LEAST)
     say(`it lists ${beliefs.length} wrong beliefs, want ${LEAST}.`, "Think of what leads readers to another number.");
+  if (prediction.log === true && prediction.min <= 0)
+    say(`its axis is logarithmic and begins at ${prediction.min}.`, "Set min above 0, or leave log out.");
   const truth = truthOf(lesson, prediction);
   for (const [i, value] of wrongNumbers(lesson, prediction).entries()) {
     if (!answersSaying(value, truth).some((answer) => isRight(lesson, prediction, answer))) continue;

@@ -122,7 +122,7 @@ const allAtOnce: NumberPrediction = {
     "Mina’s client asks one server for a block of data, and waits {oneServer}. Now it asks thirty-two servers at " +
     "once, for a block each. All send through one port of a switch. How long does the client wait for all of them?",
   unit: "ms",
-  min: 0,
+  min: 0.1,
   max: 500,
   log: true,
   truth: "many",
