@@ -1,6 +1,8 @@
 /** Services that call each other, held to the laws of queueing theory and to published rules. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { withDefaults } from "../settings.ts";
+import { experimentOf } from "../testing.ts";
 import { erlangC, meanTimeMs } from "./queueing.ts";
 import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
@@ -356,5 +358,13 @@ describe("a breaker", () => {
     expect(breaker.allows(OPEN_FOR)).toBe(false);
     breaker.left();
     expect(breaker.allows(OPEN_FOR)).toBe(true);
+  });
+
+  it("is closed again though its caller, who had another answer, took the probe back", () => {
+    const graph = experimentOf("services/graph");
+    const own = { graph: "single", servers: 2, policy: "breaker", timeoutMs: 2000, deadlineMs: 400, retries: 0 };
+    const set = { ...own, hedgeMs: 20, cancel: "on", blipMs: 3000, seconds: 25 };
+    const { goodputPerS } = graph.run(withDefaults(graph, set), 1, [], { keep: "none" }).measures;
+    expect(Number(goodputPerS?.value)).toBeGreaterThan(290); // of 300 that come
   });
 });

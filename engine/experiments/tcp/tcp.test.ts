@@ -19,6 +19,12 @@ describe("calls of which each has a connection of its own", () => {
     for (const one of [p50Ms, p99Ms]) expect(Math.abs(Number(one?.value) - ms)).toBeLessThan(1);
   });
 
+  it("all return though nobody answers the close of those before, which are given up", () => {
+    const set = { ...RENEWED, setup: "tcp", serverMs: 3000, retries: 3 };
+    const run = transfer.run(withDefaults(transfer, set), 1, ["lose 100% of close packets"], { keep: "none" });
+    expect(run.measures["failedCalls"]?.value).toBe(0);
+  });
+
   it("all return where losses come besides, at once and on six connections", () => {
     for (const connections of ["one", "six", "streams"])
       expect(
