@@ -16,9 +16,19 @@ test("the theme button changes the colours and the choice outlives the page", as
   expect(await paper()).toBe(dark);
 });
 
-/** Loads a place for a reader who comes for the first time, and sums how far its parts moved while it came. */
-async function shiftOf(page: Page, place: string): Promise<number> {
-  if (page.url() !== "about:blank") await page.evaluate(() => localStorage.clear());
+/** A reader who has begun every lesson: each opens with questions from memory. */
+const BEGUN = JSON.stringify({
+  ...{ format: "roundtrip-answers", version: 1 },
+  lessons: Object.fromEntries(WRITTEN.map(({ slug }, i) => [slug, { turn: i + 1, at: 1 }])),
+});
+
+/** Loads a place for a reader with such a record, and sums how far its parts moved while it came. */
+async function shiftOf(page: Page, place: string, record: string | null): Promise<number> {
+  if (page.url() === "about:blank") await page.goto("./");
+  await page.evaluate((record) => {
+    localStorage.clear();
+    if (record !== null) localStorage.setItem("roundtrip-answers", record);
+  }, record);
   await page.goto("about:blank");
   await page.goto(`./#${place}`);
   await drawn(page);
@@ -52,7 +62,13 @@ for (const viewport of [
         "/papers/firefly/table-i",
         "/reference/machines?entry=Firefly",
       ]) {
-        expect.soft(await shiftOf(page, place), place).toBeLessThanOrEqual(0.02);
+        expect.soft(await shiftOf(page, place, null), place).toBeLessThanOrEqual(0.02);
+      }
+      const opened = WRITTEN.filter((_, i) => i > 0 && (LOOKS_AT_ALL || i % 6 === 1)).map(({ slug }) => slug);
+      for (const slug of opened) {
+        const said = `${slug}, with questions from memory`;
+        expect.soft(await shiftOf(page, `/lesson/${slug}`, BEGUN), said).toBeLessThanOrEqual(0.02);
+        await expect.soft(page.locator("section.retrieval"), said).toBeVisible();
       }
     });
   });

@@ -18,6 +18,7 @@ const TEXT = {
   ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote)),
   Explain: inText("The question", () => say().then((m) => m.Explain)),
   NamedNumber: inText("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber)),
+  Opening: inText("The questions", () => memory().then((m) => m.Opening)),
   Predict: inText("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict)),
   StageForm: later("The controls", () => import("./stage/StageForm.tsx").then((m) => m.StageForm)),
   Transfer: inText("The question", () => say().then((m) => m.Transfer)),
@@ -38,7 +39,6 @@ const AROUND = {
   LessonChart: later("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart)),
   LessonWaterfall: later("The waterfall", () => import("./stage/LessonWaterfall.tsx").then((m) => m.LessonWaterfall)),
   MessageBytes: later("The bytes", () => import("./stage/MessageBytes.tsx").then((m) => m.MessageBytes)),
-  Opening: later("The questions", () => memory().then((m) => m.Opening)),
   OwnControls: later("The controls", () => import("./stage/OwnControls.tsx").then((m) => m.OwnControls)),
   ParameterPanel: later("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel)),
   PinRow: later("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow)),
@@ -75,6 +75,7 @@ export async function lessonAhead(slug: string, step: number): Promise<void> {
     openLesson(slug),
     parts.length === 0 ? null : loadPaperOfLesson(slug),
     ...parts.map((part) => part.ahead()),
+    step > 1 || !hasBefore(slug) ? null : memory().then((m) => m.openingAhead(slug)),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { findLesson, partEndingWith } from "../../../lessons/course.ts";
 import { chosenFor, lessonOf, mixedOf } from "../../../lessons/schedule.ts";
 import { openRecall } from "../../../lessons/recalls.ts";
 import type { Remembered } from "../../../lessons/recalls.ts";
-import type { QuestionName } from "../../../lessons/schedule.ts";
+import type { QuestionName, Wanted } from "../../../lessons/schedule.ts";
 import { answers } from "../../record/answers.ts";
 import type { MemoryRecord } from "../../record/record.ts";
 import { Lessons, useLesson, useRecord } from "../context.ts";
@@ -132,6 +132,19 @@ function Ask({ part, title, slugs, choose }: AskProps) {
   );
 }
 
+/** The lessons that are asked about as a lesson opens: those of its record, or those that are wanted now. */
+function askedAbout(asked: readonly QuestionName[], wanted: readonly Wanted[]): readonly string[] {
+  const slugs = wanted.map((one) => (one.tag === "of" ? one.lesson : lessonOf(one.question)));
+  return [...new Set(asked.length > 0 ? asked.map(lessonOf) : slugs)];
+}
+
+/** Fetches the questions with which a lesson opens, so that they come with its text. Rejects where one fails. */
+export async function openingAhead(slug: string): Promise<void> {
+  const { lessons } = answers.getState();
+  const asked = lessons[slug]?.opening.asked ?? [];
+  await Promise.all(askedAbout(asked, wantedFor(slug, lessons, false)).map(recallOf));
+}
+
 interface OpeningProps {
   /** Before the story stand only questions that are asked; where none is, a note below the story offers them. */
   readonly below: boolean;
@@ -163,15 +176,11 @@ export function Opening({ below }: OpeningProps) {
       </p>
     );
   }
-  const slugs =
-    asked.length > 0
-      ? asked.map(lessonOf)
-      : wanted.map((one) => (one.tag === "of" ? one.lesson : lessonOf(one.question)));
   return (
     <Ask
       part="opening"
       title="From memory"
-      slugs={[...new Set(slugs)]}
+      slugs={askedAbout(asked, wanted)}
       choose={(pool) => chosenFor(wanted, pool.names, askingsOf(lessons))}
     />
   );
