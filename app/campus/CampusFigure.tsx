@@ -6,7 +6,7 @@ import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { CampusFacts } from "./CampusFacts.tsx";
 import { CampusMap } from "./CampusMap.tsx";
@@ -31,7 +31,8 @@ const LEAST = 288;
 
 export function CampusFigure({ site, shown, theme }: Props) {
   const box = useRef<HTMLElement>(null);
-  const width = Math.max(LEAST, useWidth(box));
+  const { width: own, style: size } = useFigureSize(box);
+  const width = Math.max(LEAST, own);
   const { style } = useFigureStyle(theme);
   const [view, setView] = useState<"as it suits" | "whole" | "close">("as it suits");
   const [local, setLocal] = useState<CampusPlace | null>(null);
@@ -56,7 +57,7 @@ export function CampusFigure({ site, shown, theme }: Props) {
     else if (host !== null) shown?.onHost(null);
   };
   return (
-    <section ref={box} className="campus" aria-label="The campus">
+    <section ref={box} className="campus" style={size} aria-label="The campus">
       <Head site={site} subnet={subnet} isClose={isClose} onView={setView}>
         <button
           type="button"

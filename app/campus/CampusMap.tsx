@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MouseEvent } from "react";
 import { stationOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { pointIn } from "../draw/figure-size.ts";
 import type { Shape } from "../draw/scene.ts";
 import { PictureMap } from "../controls/PictureMap.tsx";
 import type { PageStyle } from "../draw/canvas.ts";
@@ -103,8 +104,7 @@ function workstationAt(layout: CampusLayout, place: CampusPlace, event: MouseEve
   const network = layout.networks.find(({ subnet }) => place.kind === "subnet" && subnet.number === place.number);
   const map = event.currentTarget.parentElement;
   if (network?.detailed !== true || map === null) return null;
-  const { left, top } = map.getBoundingClientRect();
-  const [x, y] = [event.clientX - left, event.clientY - top];
+  const { x, y } = pointIn(map, event);
   let best: CampusPlace | null = null;
   let least = Math.min(REACH, Math.max(5, network.pitch));
   for (let i = 0; i < network.subnet.workstations; i++) {

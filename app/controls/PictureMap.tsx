@@ -85,7 +85,7 @@ function usePainted(
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    if (canvas.current !== null) paint(canvas.current, { width, height, ratio: devicePixelRatio }, shapes, style);
+    if (canvas.current !== null) paint(canvas.current, { width, height }, shapes, style);
   }, [width, height, shapes, style]);
   return canvas;
 }

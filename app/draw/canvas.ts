@@ -3,6 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
+import { zoomOf } from "./figure-size.ts";
 import { INKS } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
 
@@ -45,7 +46,6 @@ function pageMeasure(family: string): MeasureText {
 interface Surface {
   readonly width: number;
   readonly height: number;
-  readonly ratio: number;
 }
 
 /** How much of a shape is seen, from 0 to 1. */
@@ -61,7 +61,8 @@ export function paint(
   style: PageStyle,
   alphaOf: AlphaOf = whole,
 ): void {
-  const { width, height, ratio } = surface;
+  const { width, height } = surface;
+  const ratio = devicePixelRatio * zoomOf(canvas);
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;

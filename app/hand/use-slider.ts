@@ -1,6 +1,7 @@
 /** A value that is pulled by a pointer or moved by keys, as a slider: what it would be set to follows the hand. */
 import type { HTMLAttributes, PointerEvent } from "react";
 import { isDown } from "./hand.ts";
+import { zoomOf } from "../draw/figure-size.ts";
 import type { Point } from "../draw/point.ts";
 import { sliderSurface } from "./slider.ts";
 import type { SliderValue } from "./slider.ts";
@@ -35,7 +36,11 @@ export function useSlider<Of extends SliderValue>(now: Of, stands: string): Slid
   const { hand, send } = useHand<Of, number>({ ...sliderSurface<Of>(), stands, experiment: stands, run });
   const pulled = isDown(hand) ? hand.press.target : now;
   const held = hand.tag === "held" ? hand.meaning : hand.tag === "pressed" ? pulled.value : null;
-  const pointOf = ({ clientX: x, clientY: y }: PointerEvent): Point => ({ x, y });
+  // In pixels of the figure, from the window's corner: the element itself moves with the hand.
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+    const zoom = zoomOf(currentTarget);
+    return { x: clientX / zoom, y: clientY / zoom };
+  };
   return {
     held,
     pulled,

@@ -8,7 +8,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Icon } from "../controls/Icon.tsx";
 import type { IconName } from "../controls/Icon.tsx";
 import { useFigureStyle } from "../draw/figure-style.ts";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { groundShapes } from "./draw.ts";
 import { liveShapes } from "./live.ts";
@@ -29,7 +29,8 @@ const LEAST = 288;
 export function MachineFigure(props: MachineMoment) {
   const { trace, call, theme } = props;
   const box = useRef<HTMLElement>(null);
-  const width = Math.max(LEAST, useWidth(box));
+  const { width: own, style: size } = useFigureSize(box);
+  const width = Math.max(LEAST, own);
   const { style, measure } = useFigureStyle(theme);
   const [table, setTable] = useState(false);
   const tableId = useId();
@@ -44,7 +45,7 @@ export function MachineFigure(props: MachineMoment) {
   if (layout === null || now === null) return <p className="note">{NOT_DRAWN}</p>;
   if (!kept) return <p className="note">The steps of call {call} were not kept. Choose an earlier call.</p>;
   return (
-    <section ref={box} className="machine" aria-label="The machines" onKeyDown={onKeys(step)}>
+    <section ref={box} className="machine" style={size} aria-label="The machines" onKeyDown={onKeys(step)}>
       <div className="row tl-title">
         <h2>
           Inside the machines <span>at {text}</span>

@@ -6,7 +6,7 @@ import { atRest } from "../controls/at-rest.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./events/now.ts";
@@ -55,10 +55,11 @@ export function Timeline(props: TimelineProps) {
   );
   const found = useHandles(props.hands, state, rungs?.isOnRung);
   const { style, measure } = useFigureStyle(props.theme);
+  const size = useFigureSize(box);
   const figure = useFigure(
     shown,
     state.stillAxis.still?.shown ?? shown,
-    { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
+    { width: size.width, room: roomOf(props, state, size.scale), open: state.open, ladder: state.ladder.place },
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
@@ -85,7 +86,13 @@ export function Timeline(props: TimelineProps) {
     );
   }
   return (
-    <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
+    <section
+      ref={box}
+      className={down ? "tl tl-down" : "tl"}
+      style={size.style}
+      aria-label={title}
+      onKeyDown={onKey(commands)}
+    >
       {shown.kept && figure !== null && props.instead === undefined && (
         <WithLadder state={state} figure={figure} parts={rungs}>
           <Drawn
@@ -100,7 +107,7 @@ export function Timeline(props: TimelineProps) {
           />
         </WithLadder>
       )}
-      {waiting && <div style={{ height: high }} aria-busy="true" />}
+      {waiting && <div style={{ height: high * size.scale }} aria-busy="true" />}
       {!shown.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
       )}
@@ -144,8 +151,9 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
 /** The control of the ladder stands above the figure, so that it stays where it is while rows open. */
 const LADDER_ROOM = 74;
 
-const roomOf = ({ room }: TimelineProps, { ladder }: TimelineState): number | undefined =>
-  room === undefined || ladder.position === null ? room : room - LADDER_ROOM;
+/** In pixels of the figure. */
+const roomOf = ({ room }: TimelineProps, { ladder }: TimelineState, scale: number): number | undefined =>
+  room === undefined ? undefined : (room - (ladder.position === null ? 0 : LADDER_ROOM)) / scale;
 
 interface WithLadderProps {
   readonly state: TimelineState;

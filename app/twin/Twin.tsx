@@ -6,7 +6,7 @@ import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { ByMachine } from "./ByMachine.tsx";
@@ -123,7 +123,8 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   const began = both.shown.b.call.from;
   const now = Math.min(longest, Math.max(0, time - began));
   const state = useTwin(both, { chosen: choice.rows, onChoose: onSelect, now });
-  const place = { width: useWidth(box), close: given.close === true };
+  const size = useFigureSize(box);
+  const place = { width: size.width, close: given.close === true };
   const heads = useMemo(() => (given.words === true ? headsOf(labels) : labels), [labels, given.words]);
   const figure = useTwinFigure(both, place, state.view, rows, choice, heads, measure);
   const parts = useMemo(() => (pair === null ? byMachine(a, b, call) : []), [pair, a, b, call]);
@@ -137,7 +138,12 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   return (
-    <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
+    <section
+      ref={box}
+      className={figure?.down === true ? "twin tl tl-down" : "twin tl"}
+      style={size.style}
+      aria-label={title}
+    >
       <p className="twin-sentence">{sentence}</p>
       {parting !== null && <PartingLine {...parting} onShow={() => onSelect(parting.rows)} />}
       {figure !== null && (

@@ -1,6 +1,7 @@
 /** The pointer on a figure, as events of the hand; and the cursor that shows what the hand does. */
 import type { PointerEvent } from "react";
 import { isDown } from "../../hand/hand.ts";
+import { pointIn } from "../../draw/figure-size.ts";
 import type { Point } from "../../draw/point.ts";
 import type { Hand } from "../../hand/hand.ts";
 import type { useHand } from "../../hand/use-hand.ts";
@@ -30,10 +31,7 @@ function cursorOf(hand: Hand<SurfaceTarget, Drop>): string {
 
 const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType !== "mouse";
 
-function pointOf(event: PointerEvent<HTMLElement>): Point {
-  const bounds = event.currentTarget.getBoundingClientRect();
-  return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-}
+const pointOf = (event: PointerEvent<HTMLElement>): Point => pointIn(event.currentTarget, event);
 
 type Send = ReturnType<typeof useHand<SurfaceTarget, Drop>>["send"];
 

@@ -13,7 +13,7 @@ interface Props {
 export function ToCome({ figure, style }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
+    const surface = { width: figure.width, height: figure.height };
     if (canvas.current !== null) paint(canvas.current, surface, figure.ground, style, toCome);
   }, [figure, style]);
   return (
@@ -36,7 +36,7 @@ interface MovingProps extends Props {
 export function Moving({ figure, style, time, ringed }: MovingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
+    const surface = { width: figure.width, height: figure.height };
     if (canvas.current !== null) paint(canvas.current, surface, movingShapes(figure, time, ringed), style);
   }, [figure, style, time, ringed]);
   return (

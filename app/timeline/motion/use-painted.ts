@@ -105,7 +105,7 @@ export function usePainted({ holder, ground, names }: Canvases, { figure, style,
   const last = useRef<Painted | null>(null);
   const reduced = useReducedMotion();
   useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
+    const surface = { width: figure.width, height: figure.height };
     const put = (layer: Layer, shapes: readonly Shape[], alphas?: ReadonlyMap<Shape, number>): void => {
       const canvas = (layer === "ground" ? ground : names).current;
       if (canvas !== null) paint(canvas, surface, shapes, style, alphas && ((shape) => alphas.get(shape) ?? 1));

@@ -3,6 +3,7 @@
  * scrolls the page, so that nobody is caught in a figure that is as tall as the screen. What is tapped is chosen
  * (use-gestures.ts).
  */
+import { pointIn } from "../../draw/figure-size.ts";
 import { panned, zoomed } from "../../figure/scale.ts";
 import type { View } from "../../figure/scale.ts";
 import type { Figure } from "../../figure/figure.ts";
@@ -51,11 +52,12 @@ interface Spot {
 }
 
 /** The middle of one or two fingers, and how far apart they are. */
-function spotOf(touches: TouchList, bounds: DOMRect, { down, start }: Figure): Spot | null {
+function spotOf(touches: TouchList, element: Element, { down, start }: Figure): Spot | null {
   const [a, b] = [touches[0], touches[1] ?? touches[0]];
   if (a === undefined || b === undefined) return null;
-  const [x, y] = [(a.clientX + b.clientX) / 2 - bounds.left, (a.clientY + b.clientY) / 2 - bounds.top];
-  const apart = Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+  const [one, other] = [pointIn(element, a), pointIn(element, b)];
+  const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+  const apart = Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
   return { along: (down ? y : x) - start, across: down ? x : y, apart };
 }
 
@@ -74,7 +76,7 @@ export function listenToFingers(element: HTMLElement, latest: () => TouchProps):
   const take = (event: TouchEvent): void => {
     const { figure, onHold, zoomedIn, taking } = latest();
     const { touches } = event;
-    const spot = spotOf(touches, element.getBoundingClientRect(), figure);
+    const spot = spotOf(touches, element, figure);
     fingers = null;
     if (spot !== null && touches.length === 1 && isTaken(taking, spot, figure)) return event.preventDefault();
     if (spot === null || touches.length > 2) return;
@@ -84,7 +86,7 @@ export function listenToFingers(element: HTMLElement, latest: () => TouchProps):
     fingers = { ...spot, count: two ? 2 : 1, held: onHold(at), moves: two ? true : null };
   };
   const move = (event: TouchEvent): void => {
-    const spot = spotOf(event.touches, element.getBoundingClientRect(), latest().figure);
+    const spot = spotOf(event.touches, element, latest().figure);
     if (fingers === null || spot === null || event.touches.length !== fingers.count) return;
     const by = spot.along - fingers.along;
     if (fingers.moves === null && Math.hypot(by, spot.across - fingers.across) > SLACK)

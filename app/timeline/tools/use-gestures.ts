@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { PointerEvent, RefObject } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { pointIn } from "../../draw/figure-size.ts";
 import { targetAt } from "../../draw/scene.ts";
 import type { Target } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
@@ -43,8 +44,7 @@ export interface PointerHandlers {
 export function useGestures({ figure, onScrub, onSelect, onPan }: GestureProps): PointerHandlers {
   const gesture = useRef<Gesture | null>(null);
   const place = (event: PointerEvent): { x: number; y: number; along: number } => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
+    const { x, y } = pointIn(event.currentTarget, event);
     return { x, y, along: (figure.down ? y : x) - figure.start };
   };
   const scrub = (along: number): void => onScrub(figure.scale.time(Math.min(figure.scale.length, Math.max(0, along))));
@@ -104,8 +104,8 @@ export function useWheel(holder: RefObject<HTMLElement | null>, props: GesturePr
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       const { figure, onPan, onZoom, zoomedIn } = latest.current;
-      const bounds = element.getBoundingClientRect();
-      const along = (figure.down ? event.clientY - bounds.top : event.clientX - bounds.left) - figure.start;
+      const { x, y } = pointIn(element, event);
+      const along = (figure.down ? y : x) - figure.start;
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
         onZoom(Math.exp(event.deltaY * WHEEL_ZOOM), Math.min(figure.scale.length, Math.max(0, along)));

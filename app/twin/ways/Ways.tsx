@@ -1,7 +1,7 @@
 /** Two ways to call the same machines on one time axis: who was asked when, who answered, and whose silence it cost. */
 import { useId, useMemo, useRef, useState } from "react";
 import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useFigureSize } from "../../draw/figure-size.ts";
 import { useFigureStyle } from "../../draw/figure-style.ts";
 import { counted } from "../../words/numbers.ts";
 import { durationText } from "../../words/times.ts";
@@ -36,7 +36,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
   const began = timeAt(b.trace.calls.start, 0);
   const now = Math.min(longest, Math.max(0, time - began));
   const state = useTwin(course, { chosen: NO_ROWS, onChoose: nothing, now });
-  const width = useWidth(box);
+  const { width, style: size } = useFigureSize(box);
   const { view } = state;
   const { a: nameA, b: nameB } = labels;
   const names = useMemo(() => wayNames(a, b, { a: nameA, b: nameB }), [a, b, nameA, nameB]);
@@ -47,7 +47,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
   const title = `Twin timelines of ${labels.a} and ${labels.b}`;
   const sentence = sentenceOf(ways, names);
   return (
-    <section ref={box} className="twin tl ways" aria-label={title}>
+    <section ref={box} className="twin tl ways" style={size} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
       {figure !== null && (
         <PairFigure
