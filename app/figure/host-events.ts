@@ -1,5 +1,6 @@
 /**
- * Crashes, restarts and changes of pace in the figure: bare paper while a machine is down, a line where it was slowed.
+ * Crashes, restarts, changes of pace and cuts in the figure: bare paper while a machine is down, hatched while it stands
+ * still, a line where it was slowed, and where the network to it was cut and was whole again.
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -9,7 +10,7 @@ import type { Band } from "./frame.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { downTimes, machineEvents } from "../trace/machine-events.ts";
+import { downTimes, machineEvents, stillTimes } from "../trace/machine-events.ts";
 import type { MachineEvent } from "../trace/machine-events.ts";
 
 /** Machines that share a band for want of room, by where it is. */
@@ -56,6 +57,7 @@ export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Alon
   const along = (time: number): number =>
     time === Infinity ? high : Math.min(high, Math.max(low, alongOf(rails, time)));
   return [
+    ...bands.flatMap((band) => stillShapes(trace, band, along)),
     ...sharing(bands).flatMap((shared) => bareShapes(trace, shared, along)),
     ...bands.flatMap((band) => (events.get(band.machine) ?? []).flatMap((event) => eventShapes(event, band, rails))),
   ];
@@ -72,11 +74,22 @@ function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: numb
   });
 }
 
+/** The time in which a machine stands still: hatched, as it does nothing, but not bare, as it knows all. */
+const stillShapes = (
+  trace: TraceData,
+  { machine, from, to }: Band,
+  along: (time: number) => number,
+): readonly Shape[] =>
+  stillTimes(trace, machine).flatMap((still): Shape[] => {
+    const [start, end] = [along(still.from), along(still.to)];
+    return end <= start ? [] : [box(start, from, end - start, to - from, { hatch: "wide", opacity: 0.5 })];
+  });
+
 /** A line at what befell a machine while the run went on: one that was dead from the beginning has none. */
 function eventShapes({ what, at: time }: MachineEvent, { from, to }: Band, rails: Along): readonly Shape[] {
   const at = alongOf(rails, time);
   if (what === "dead" || at < rails.start || at > rails.start + rails.scale.length) return [];
   if (what === "crash") return [line([at, from, at, to], { stroke: "lost", lineWidth: 2.2 })];
-  const dash = what === "pace" ? { dash: [5, 3] } : {};
+  const dash = what === "pace" ? { dash: [5, 3] } : what === "cut" ? { dash: [2, 2] } : {};
   return [line([at, from, at, to], { stroke: "ink", lineWidth: 1.2, ...dash })];
 }

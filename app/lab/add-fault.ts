@@ -16,7 +16,7 @@ import { change, notify, presentRun } from "./store.ts";
 /** The place of a fault in the shown run: the packet as it leaves, the moment of a crash. */
 function aimOf(fault: Fault, trace: TraceData | null): Aim {
   if (fault.what === "lose") return { call: null, time: null, selected: NO_REF };
-  if ("machine" in fault) return { call: null, time: fault.at, selected: NO_REF };
+  if ("at" in fault) return { call: null, time: fault.at, selected: NO_REF };
   const { packet } = fault;
   if (packet.call > KEPT_CALLS) return { call: null, time: null, selected: NO_REF };
   const row = trace === null ? -1 : rowOfPacket(trace, packet);

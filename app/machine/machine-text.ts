@@ -63,9 +63,10 @@ export function wireText(trace: TraceData, { wire, lost }: Now): string {
   return lost === null ? "no packet" : `no packet; the ${packetText(trace, lost)} was lost`;
 }
 
-/** "down", "3 times as slow"; "" for a machine that is up and has its own pace. */
+/** "down", "3 times as slow", "standing still"; "" for a machine that is up and has its own pace. */
 export function conditionText({ up, dead, times }: Condition): string {
   if (!up) return dead ? "dead" : "down";
+  if (times === 0) return "standing still";
   return times === 1 ? "" : `${plain(times)} times as slow`;
 }
 

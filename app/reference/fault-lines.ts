@@ -65,8 +65,21 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
     faults: [
       { what: "slow", machine: "server", times: 3, at: 14.2 * MS },
       { what: "slow", machine: "server", times: 1, at: 20 * MS },
+      { what: "slow", machine: "server", times: 3, at: 14.2 * MS, forNs: 2000 * MS },
     ],
-    what: "its processors take so many times as long from then on; once, and they have their own pace again",
+    what:
+      "its processors take so many times as long from then on, or for so long; once, and they have their own pace " +
+      "again",
+  },
+  pause: {
+    faults: [{ what: "pause", machine: "server", at: 14.2 * MS, forNs: 2000 * MS }],
+    what: "its processors do nothing for so long, and go on then where they stopped; it loses nothing that it knows",
+  },
+  cut: {
+    faults: [{ what: "cut", ends: ["caller", "server"], at: 14.2 * MS, forNs: 2000 * MS }],
+    what:
+      "what these two machines send each other is lost for so long; packets on their way arrive. Where a name has a " +
+      "hyphen itself, spaces stand around the one between the machines",
   },
 };
 

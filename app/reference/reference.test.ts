@@ -26,7 +26,7 @@ describe("rules read from a source file", () => {
     ["engine/protocols/cedar/caller.ts", 10],
     ["engine/protocols/cedar/callee.ts", 12],
     ["engine/hardware/ethernet.ts", 5],
-    ["engine/faults/parse-script.ts", 4],
+    ["engine/faults/parse-script.ts", 5],
   ])("of %s are all there, in order, each a sentence", (path, count) => {
     const rules = readRules(source(path));
     expect(rules.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, i) => i + 1));

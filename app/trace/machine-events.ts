@@ -1,4 +1,5 @@
 /** Crashes, restarts and changes of pace of a run's machines, from the marks that every system makes. */
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
@@ -8,9 +9,11 @@ export interface MachineEvent {
   readonly machine: string;
   readonly at: number;
   /** "dead": down from the beginning, as the run's parameters have it. */
-  readonly what: "crash" | "dead" | "restart" | "pace";
-  /** Of a change of pace: how many times as slow as the machine's own pace. */
+  readonly what: "crash" | "dead" | "restart" | "pace" | "cut";
+  /** Of a change of pace: how many times as slow as the machine's own pace; 0: it stands still. */
   readonly times: number;
+  /** Of a cut of the network, and of its end: what the mark says, with the other machine’s name. */
+  readonly label: string;
 }
 
 const KIND_OF_POWER: Readonly<Record<number, MachineEvent["what"]>> = {
@@ -20,6 +23,7 @@ const KIND_OF_POWER: Readonly<Record<number, MachineEvent["what"]>> = {
 };
 
 const [POWER_MARK, PACE_MARK] = [MARK_KINDS.indexOf("power"), MARK_KINDS.indexOf("pace")];
+const CUT_MARK = MARK_KINDS.indexOf("cut");
 
 const known = new WeakMap<TraceData, ReadonlyMap<string, readonly MachineEvent[]>>();
 
@@ -30,7 +34,8 @@ export function machineEvents(trace: TraceData): ReadonlyMap<string, readonly Ma
   const events = new Map<string, MachineEvent[]>();
   const { marks } = trace;
   for (let row = 0; row < marks.count; row++) {
-    if (marks.kind[row] !== POWER_MARK && marks.kind[row] !== PACE_MARK) continue;
+    const kind = marks.kind[row];
+    if (kind !== POWER_MARK && kind !== PACE_MARK && kind !== CUT_MARK) continue;
     const event = eventAt(trace, row);
     const others = events.get(event.machine);
     if (others === undefined) events.set(event.machine, [event]);
@@ -45,16 +50,21 @@ function eventAt(trace: TraceData, row: number): MachineEvent {
   const [at, value] = [marks.at[row], marks.value[row]];
   if (at === undefined || value === undefined) throw new Error(`The trace has no mark ${row}.`);
   const { machine } = trackAt(trace, marks.track[row]);
-  if (marks.kind[row] === PACE_MARK) return { machine, at, what: "pace", times: value };
+  if (marks.kind[row] === PACE_MARK) return { machine, at, what: "pace", times: value, label: "" };
+  if (marks.kind[row] === CUT_MARK)
+    return { machine, at, what: "cut", times: 1, label: itemAt(trace.labels, numberAt(marks.label, row), "label") };
   const what = KIND_OF_POWER[value];
   if (what === undefined) throw new Error(`Mark ${row} gives ${value} for what befell the power of ${machine}.`);
-  return { machine, at, what, times: 1 };
+  return { machine, at, what, times: 1, label: "" };
 }
 
-/** "3 times as slow". */
-export function eventText({ what, times }: MachineEvent): string {
+/** "3 times as slow", "stands still". */
+export const paceText = (times: number): string => (times === 0 ? "stands still" : `${times} times as slow`);
+
+export function eventText({ what, times, label }: MachineEvent): string {
+  if (what === "cut") return label;
   if (what !== "pace") return what;
-  return times === 1 ? "at its own pace again" : `${times} times as slow`;
+  return times === 1 ? "at its own pace again" : paceText(times);
 }
 
 /** When a machine was down; to the end of time where it was not restarted. */
@@ -68,6 +78,15 @@ export function downTimes(trace: TraceData, machine: string): readonly Stretch[]
   return down;
 }
 
+/** When a machine stood still; to the end of time where the run ended before it went on. */
+export function stillTimes(trace: TraceData, machine: string): readonly Stretch[] {
+  const events = machineEvents(trace).get(machine) ?? [];
+  return events.flatMap(({ what, times, at }, i): Stretch[] => {
+    if (what !== "pace" || times !== 0) return [];
+    return [{ from: at, to: events.slice(i + 1).find((event) => event.what === "pace")?.at ?? Infinity }];
+  });
+}
+
 /** The machines that were down from the beginning. */
 export const deadIn = (trace: TraceData): readonly string[] =>
   [...machineEvents(trace)].flatMap(([machine, [first]]) => (first?.what === "dead" ? [machine] : []));
@@ -78,7 +97,7 @@ export interface Condition {
   /** Down, and so from the beginning. */
   readonly dead: boolean;
   readonly since: number; // nanoseconds of the run
-  /** The machine is so many times as slow as at its own pace. */
+  /** The machine is so many times as slow as at its own pace; 0: it stands still. */
   readonly times: number;
   /** The number of its restarts. */
   readonly restarts: number;
@@ -92,7 +111,7 @@ export function conditionAt(trace: TraceData, machine: string, time: number): Co
   for (const { at, what, times } of machineEvents(trace).get(machine) ?? []) {
     if (at > time + HALF) break;
     if (what === "pace") condition = { ...condition, times };
-    else {
+    else if (what !== "cut") {
       const up = what === "restart";
       const restarts = condition.restarts + (up ? 1 : 0);
       condition = { ...condition, up, dead: what === "dead", since: at, restarts };

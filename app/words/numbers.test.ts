@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalsFor, deviationText, figureText, numberText, plainText } from "./numbers.ts";
+import { counted, decimalsFor, deviationText, figureText, numberText, plainText } from "./numbers.ts";
 
 describe("figures of a column", () => {
   it.each([
@@ -41,5 +41,19 @@ describe("numbers on a chart", () => {
         expect(plainText(value)).not.toMatch(/NaN|Infinity/);
       }),
     );
+  });
+});
+
+describe("a count", () => {
+  it.each([
+    [1, "leaf", "1 leaf"],
+    [40, "more leaf", "40 more leaves"],
+    [2, "proxy", "2 proxies"],
+    [2, "gateway", "2 gateways"],
+    [2, "cache", "2 caches"],
+    [2, "box", "2 boxes"],
+    [2, "packet", "2 packets"],
+  ])("of %d and %s: %s", (count, one, text) => {
+    expect(counted(count, one)).toBe(text);
   });
 });

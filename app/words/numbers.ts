@@ -19,8 +19,14 @@ export const plain = (value: number, digits = 3): string => written(value, 0, di
 /** With all its decimals: a parameter, a constant. */
 export const exactText = (value: number): string => written(value, 0, 10);
 
+/** leaf, leaves; proxy, proxies; cache, caches: machines have a reader’s own names. */
+const pluralOf = (one: string): string =>
+  /(ea|l)f$/.test(one)
+    ? `${one.slice(0, -1)}ves`
+    : `${one.replace(/([^aeiou])y$/, "$1ie").replace(/(s|x|ch|sh)$/, "$1e")}s`;
+
 /** 1 packet, 2 packets, 1,000 packets. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const counted = (count: number, one: string, many = pluralOf(one)): string =>
   `${grouped(count, 0)} ${count === 1 ? one : many}`;
 
 const decimalsIn = (value: number): number => {

@@ -178,6 +178,14 @@ describe("lab run of an experiment with series", () => {
     expect((await ask(line)).out).toMatch(/^ {2}queue +server +0 to \d+, last \d+ +Requests that wait$/m);
   });
 
+  it("gives the series of --series alone, and names those that there are", async () => {
+    const { out } = await ask(`${line} --series queue --csv`);
+    expect(out).toMatch(/^measure,line,atNs,value,unit\nqueue,server,0,/);
+    expect(out).not.toMatch(/returnedShare|^load/m);
+    expect((await ask(`${line} --series queue`)).out).toMatch(/^ {2}queue +server [^\n]+\n?$/);
+    expect((await ask(`${line} --series cue`)).err).toMatch(/--series "cue": today\/retry-storm has these: .*queue/);
+  });
+
   it("refuses both kinds of output at once", async () => {
     const { code, err } = await ask(`${line} --csv --json`);
     expect([code, err.trim()]).toEqual([2, "lab run: --csv and --json exclude each other."]);

@@ -11,6 +11,7 @@ import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experimen
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
 import { checkOut, saveTo } from "./verb.ts";
+import type { Arguments } from "./arguments.ts";
 import type { Verb } from "./verb.ts";
 
 type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
@@ -122,6 +123,24 @@ const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;
 
 const percent = (part: number, whole: number): string => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "");
 
+/** The series of --series. */
+function readSeries(args: Arguments, { id, series = {} }: Experiment): readonly string[] {
+  const names = args.all("series");
+  const known = Object.keys(series);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const has = known.length === 0 ? `${id} has none.` : `${id} has these: ${known.join(", ")}.`;
+    throw new UsageError(`lab run: --series ${quote(name)}: ${has}`);
+  }
+  if (names.length > 0 && args.has("json")) throw new UsageError("lab run: --series and --json exclude each other.");
+  return names;
+}
+
+const onlySeries = ({ series = {} }: Run, names: readonly string[]) => ({
+  measures: {},
+  series: Object.fromEntries(Object.entries(series).filter(([name]) => names.includes(name))),
+});
+
 export const run: Verb = {
   name: "run",
   summary: "Runs an experiment once: its measures, how busy each resource was, and the hash of its trace.",
@@ -129,6 +148,7 @@ export const run: Verb = {
   flags: [
     ...EXPERIMENT_FLAGS,
     { name: "csv", what: "print the measures and the series as comma-separated values" },
+    { name: "series", value: "NAME", many: true, what: "print this series alone, with --csv all its values" },
     { name: "out", value: "FILE", what: `write the run; by the name’s end: ${Object.keys(FORMATS).join(", ")}` },
   ],
   run: (args, io) => {
@@ -136,13 +156,21 @@ export const run: Verb = {
     const parameters = readSet(run, args, experiment);
     const seed = readSeed(run, args);
     if (args.has("csv") && args.has("json")) throw new UsageError("lab run: --csv and --json exclude each other.");
+    const names = readSeries(args, experiment);
     const file = args.one("out");
     const format = file === undefined ? undefined : readFormat(file);
     if (file !== undefined) checkOut(io, "run", file);
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
     if (file !== undefined && format !== undefined) saveTo(io, "run", file, format(done, experiment));
-    if (args.has("csv")) io.out(measuresCsv(done).trimEnd());
-    else if (args.has("json")) io.out(toJson(done).trimEnd());
+    const alone = names.length === 0 ? null : onlySeries(done, names);
+    if (args.has("csv")) io.out(measuresCsv(alone ?? done).trimEnd());
+    else if (alone !== null) {
+      io.out(
+        Object.entries(alone.series)
+          .flatMap(([name, one]) => seriesText(experiment, name, one))
+          .join("\n"),
+      );
+    } else if (args.has("json")) io.out(toJson(done).trimEnd());
     else {
       io.out(runText(experiment, done));
       if (file !== undefined) io.out(`  written to ${file}`);

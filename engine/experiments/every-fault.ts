@@ -15,8 +15,8 @@ const OF_PACKETS = ["drop #", "delay # by 5ms", "duplicate # by 24us", "reorder 
 const SOME = 3;
 
 /**
- * Scripts of one moment, 0 to MOMENTS - 1: each machine of the run stops, stops and starts again, and slows then; each
- * kind of packet that is sent for the call of that number meets each fault.
+ * Scripts of one moment, 0 to MOMENTS - 1: each machine of the run stops, stops and starts again, slows, for ever and
+ * for a while, and stands still then; the network between the first two is cut; each kind of packet that is sent for the call of that number meets each fault.
  */
 export function everyFaultAt(experiment: Experiment, moment: number): readonly (readonly string[])[] {
   const { machines, kinds, elapsedNs } = sceneOf(experiment, defaultsOf(experiment), 1);
@@ -27,9 +27,13 @@ export function everyFaultAt(experiment: Experiment, moment: number): readonly (
       [`crash ${machine} at ${nanos}ns`],
       [`crash ${machine} at ${nanos}ns`, `restart ${machine} at ${2 * nanos}ns`],
       [`slow ${machine} by 15 at ${nanos}ns`],
+      [`slow ${machine} by 15 at ${nanos}ns for ${nanos}ns`],
+      [`pause ${machine} at ${nanos}ns for ${nanos}ns`],
     ]);
+  const [first, second] = machines;
+  const cuts = second === undefined ? [] : [[`cut ${first} - ${second} at ${nanos}ns for ${nanos}ns`]];
   const ofPackets = kinds.flatMap((kind) =>
     OF_PACKETS.map((line) => [line.replace("#", `${kind}#${moment + 1}`)]).concat([[`lose 60% of ${kind} packets`]]),
   );
-  return [...ofMachines, ...ofPackets];
+  return [...ofMachines, ...cuts, ...ofPackets];
 }

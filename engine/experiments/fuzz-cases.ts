@@ -130,6 +130,8 @@ function faultOf(random: RandomStream, scene: Scene): readonly string[] {
   const packets = `${pick(random, ["", `${kind} `])}packets`;
   const of = `${percent}% of ${packets}${pick(random, ["", ` from ${machine}`, ` to ${machine}`])}`;
   const time = timeText(random, scene);
+  const length = timeText(random, scene);
+  const other = pick(random, scene.machines);
   return pick(random, [
     [`drop ${packet}`],
     [`delay ${packet} by ${time}`],
@@ -139,6 +141,9 @@ function faultOf(random: RandomStream, scene: Scene): readonly string[] {
     [`lose ${of}`],
     [`lose ${of}`],
     [`slow ${machine} by ${1 + random.integer(50)} at ${time}`],
+    [`slow ${machine} by ${1 + random.integer(50)} at ${time} for ${length}`],
+    [`pause ${machine} at ${time} for ${length}`],
+    [`cut ${machine} - ${other} at ${time} for ${length}`],
     [`crash ${machine} at ${time}`, `restart ${machine} at ${timeText(random, scene)}`],
   ]);
 }

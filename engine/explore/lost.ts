@@ -89,6 +89,8 @@ function faultText(fault: Fault): string {
       return `another packet overtakes ${formatPacket(fault.packet)}`;
     case "slow":
       return `${withArticle(fault.machine)} ${fault.times === 1 ? "goes on" : "stands still"}`;
+    case "pause":
+      return `${withArticle(fault.machine)} stands still`;
     default:
       return "a fault happens";
   }
@@ -96,7 +98,7 @@ function faultText(fault: Fault): string {
 
 /** When the packet leaves that the fault meets, or when the machine crashes or restarts. */
 function faultAt(fault: Fault, at: Nanos, trace: TraceData): Nanos {
-  if (fault.what === "crash" || fault.what === "restart" || fault.what === "slow") return fault.at;
+  if ("at" in fault) return fault.at;
   if (!("packet" in fault)) return at;
   const { kind, call, send } = fault.packet;
   const sent = packetRows(trace).filter((row) => isKind(trace, row, kind) && trace.packets.call[row] === call);

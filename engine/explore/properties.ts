@@ -6,7 +6,7 @@ import { isExcused, type Mishap, type Property } from "../protocols/promises.ts"
 /** The effects of fault lines on machines; null where a line affects none. */
 export function mishapOf(fault: Fault): Mishap | null {
   if (fault.what === "crash") return "crash";
-  return fault.what === "slow" && fault.times > 1 ? "still" : null;
+  return fault.what === "pause" || (fault.what === "slow" && fault.times > 1) ? "still" : null;
 }
 
 /** The crashes and pauses of machines in a run with these faults. */

@@ -123,18 +123,40 @@ interface SlowFault {
   readonly machine: string;
   readonly times: number; // 1 to MOST_TIMES, thousandths at most; 1 is the machine's own pace again
   readonly at: number; // nanoseconds
+  /** Then it has its own pace again; left out: until another line says so. */
+  readonly forNs?: number; // more than 0
+}
+
+/** The machine's processors do nothing for so long. What they had begun goes on where it stopped. */
+interface PauseFault {
+  readonly what: "pause";
+  readonly machine: string;
+  readonly at: number; // nanoseconds
+  readonly forNs: number; // more than 0
+}
+
+/**
+ * The network between two machines is cut for a while: what one sends the other then is lost. Packets on their way
+ * arrive. A packet that another line names has the fate of that line.
+ */
+export interface CutFault {
+  readonly what: "cut";
+  readonly ends: readonly [string, string]; // names of machines, in the order of the alphabet
+  readonly at: number; // nanoseconds
+  readonly forNs: number; // more than 0
 }
 
 /** Slower than this a machine is as good as down: a call of two milliseconds takes seconds. */
 export const MOST_TIMES = 1000;
 
 export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault | CorruptFault | GarbleFault;
-export type MachineFault = PowerFault | SlowFault;
-export type Fault = PacketFault | LossFault | MachineFault;
+export type MachineFault = PowerFault | SlowFault | PauseFault;
+export type Fault = PacketFault | LossFault | CutFault | MachineFault;
 
 export const isMachineFault = (fault: Fault): fault is MachineFault => "machine" in fault;
 export const isPacketFault = (fault: Fault): fault is PacketFault => "packet" in fault;
 export const isLossFault = (fault: Fault): fault is LossFault => fault.what === "lose";
+export const isCutFault = (fault: Fault): fault is CutFault => fault.what === "cut";
 
 /** By time; at one time in the order given. */
 export const inTime = (faults: readonly MachineFault[]): MachineFault[] => faults.toSorted((a, b) => a.at - b.at);

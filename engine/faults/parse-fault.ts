@@ -5,9 +5,9 @@
  *     drop ack#2 send 3               restart server at 2s
  *     delay call#3 by 5ms
  *     duplicate result#1              slow server by 3 at 14.2ms
- *     duplicate result#1 by 2ms
- *     reorder call#2
- *     corrupt call#2
+ *     duplicate result#1 by 2ms       slow server by 3 at 14.2ms for 2s
+ *     reorder call#2                  pause server at 14.2ms for 2s
+ *     corrupt call#2                  cut caller-server at 14.2ms for 2s
  *     garble call#2 byte 57
  *     lose 1% of packets
  *     lose 0.5% of call packets from caller to server
@@ -50,6 +50,8 @@ const EXAMPLES = {
   crash: "crash server at 14.2ms",
   restart: "restart server at 2s",
   slow: "slow server by 3 at 14.2ms",
+  pause: "pause server at 14.2ms for 2s",
+  cut: "cut caller-server at 14.2ms for 2s",
 } as const;
 type Verb = keyof typeof EXAMPLES;
 const VERBS = Object.keys(EXAMPLES) as Verb[];
@@ -122,7 +124,18 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
     case "slow": {
       const machine = readMachine(words, vocabulary);
       const times = readTimes(words);
-      return { what: verb, machine, times, at: readTime(words, "at") };
+      const at = readTime(words, "at");
+      return { what: verb, machine, times, at, ...(words.rest.length === 0 ? {} : { forNs: readLength(words) }) };
+    }
+    case "pause": {
+      const machine = readMachine(words, vocabulary);
+      const at = readTime(words, "at");
+      return { what: verb, machine, at, forNs: readLength(words) };
+    }
+    case "cut": {
+      const ends = readEnds(words, vocabulary);
+      const at = readTime(words, "at");
+      return { what: verb, ends, at, forNs: readLength(words) };
     }
   }
 }
@@ -200,6 +213,34 @@ function readByte(words: Words): number {
   throw wrong(words, `byte ${quote(text)}, want ${wanted}`);
 }
 
+/** `caller-server`, `caller - server`: the two ends of a connection, in the order of the alphabet. */
+function readEnds(words: Words, vocabulary: Vocabulary): readonly [string, string] {
+  const named = words.rest.splice(0, Math.max(1, words.rest.indexOf("at")));
+  const [first, second] = endsIn(words, named.join(" "), vocabulary);
+  const a = readMachine({ ...words, rest: [first] }, vocabulary);
+  const b = readMachine({ ...words, rest: [second] }, vocabulary);
+  if (a === b) throw wrong(words, `there is no network between ${a} and itself, want another machine`);
+  return a < b ? [a, b] : [b, a];
+}
+
+/** A name may have hyphens itself: then the machines of the system say which one is meant, or spaces around it. */
+function endsIn(words: Words, text: string, { machines }: Vocabulary): readonly [string, string] {
+  const spaced = /^(\S+)\s+-\s+(\S+)$/.exec(text);
+  if (spaced !== null) return [spaced[1] ?? "", spaced[2] ?? ""];
+  const parts = text.split("-");
+  const ways = parts.slice(1).map((_, i): readonly [string, string] => {
+    return [parts.slice(0, i + 1).join("-"), parts.slice(i + 1).join("-")];
+  });
+  const known = ways.filter((way) => way.every((name) => machines?.includes(name)));
+  const [way, ...others] = known.length === 0 ? ways : known;
+  if (way === undefined) throw wrong(words, `got ${quote(text)}, want two machines with a hyphen between them`);
+  if (others.length === 0) return way;
+  throw wrong(
+    words,
+    `${quote(text)} has more than one hyphen. Write the one between the machines with spaces around it`,
+  );
+}
+
 function readMachine(words: Words, vocabulary: Vocabulary): string {
   const word = next(words);
   const { machines } = vocabulary;
@@ -221,11 +262,19 @@ function readTimes(words: Words): number {
 
 const gotWord = (word: string | undefined): string => (word === undefined ? "it ends there" : `got ${quote(word)}`);
 
-/** `by 5ms`, `at 14.2 ms`: the time takes all the words that are left. */
-function readTime(words: Words, preposition: "by" | "at"): number {
+/** `for 2s` */
+function readLength(words: Words): number {
+  const ns = readTime(words, "for");
+  if (ns === 0) throw wrong(words, "for no time nothing changes, want more");
+  return ns;
+}
+
+/** `by 5ms`, `at 14.2 ms`, `for 2s`: the time takes all the words that are left, up to "for". */
+function readTime(words: Words, preposition: "by" | "at" | "for"): number {
   const word = words.rest.shift();
   if (word !== preposition) throw wrong(words, `${gotWord(word)}, want "${preposition}" and ${TIME_FORM}`);
-  const time = words.rest.splice(0).join("");
+  const end = words.rest.indexOf("for");
+  const time = words.rest.splice(0, end < 0 ? words.rest.length : end).join("");
   const ns = parseTime(time);
   if (typeof ns === "string") throw wrong(words, `time ${quote(time)}, ${ns}`);
   return ns;

@@ -7,19 +7,23 @@
  *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
  *    Damage behind the controller goes together with a copy, a delay or a reordering: it damages the packet that comes.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
- *    two events of one machine at one time: they would do nothing, or their effect would depend on their order.
+ *    anything while it stands still, two events of one machine at one time: they would do nothing, or their effect
+ *    would depend on their order. The end of a slowing is an event, too.
  * 4. Two chances to be lost for the very same packets: they have one chance. Lines that speak only in part of the same
  *    packets go together: each draws for itself, and a packet is lost if one of them takes it. A line that names a
  *    packet goes together with them too, and chance leaves that packet alone.
+ * 5. Two cuts between the same machines at one time.
  */
 import { parseFault, type Vocabulary } from "./parse-fault.ts";
-import { formatFault, formatLosable, formatPacket } from "./text.ts";
+import { machineEvents, type MachineEvent } from "./machine-events.ts";
+import { formatEnds, formatFault, formatLosable, formatPacket } from "./text.ts";
 import {
   FaultError,
-  inTime,
+  isCutFault,
   isLossFault,
   isMachineFault,
   isPacketFault,
+  type CutFault,
   type Fault,
   type LossFault,
   type MachineFault,
@@ -38,6 +42,7 @@ export function parseScript(lines: readonly string[], vocabulary: Vocabulary = {
   checkPackets(faults.filter(isPacketFault));
   checkLosses(faults.filter(isLossFault));
   checkMachines(faults.filter(isMachineFault));
+  checkCuts(faults.filter(isCutFault));
   return faults;
 }
 
@@ -83,33 +88,57 @@ function checkLosses(faults: readonly LossFault[]): void {
   }
 }
 
-/** The condition of a machine after the faults so far. */
-interface Condition {
-  readonly last: MachineFault | undefined;
-  readonly crash: MachineFault | undefined; // the crash since which it is down
-  readonly times: number;
-}
-
-const SOUND: Condition = { last: undefined, crash: undefined, times: 1 };
-
-function checkMachines(faults: readonly MachineFault[]): void {
-  const conditions = new Map<string, Condition>();
-  for (const fault of inTime(faults)) {
-    const before = conditions.get(fault.machine) ?? SOUND;
-    const problem = machineProblem(before, fault);
-    if (problem !== undefined) throw new FaultError(formatFault(fault), problem);
-    const crash = fault.what === "crash" ? fault : fault.what === "restart" ? undefined : before.crash;
-    const times = fault.what === "slow" ? fault.times : before.times;
-    conditions.set(fault.machine, { last: fault, crash, times });
+/** Rule 5. */
+function checkCuts(faults: readonly CutFault[]): void {
+  const last = new Map<string, CutFault>();
+  for (const fault of faults.toSorted((a, b) => a.at - b.at)) {
+    const before = last.get(formatEnds(fault));
+    if (before !== undefined && fault.at <= before.at + before.forNs) {
+      const rule = `that network is cut already, by ${formatFault(before)}. Give it a time after the end of that.`;
+      throw new FaultError(formatFault(fault), rule);
+    }
+    last.set(formatEnds(fault), fault);
   }
 }
 
-function machineProblem({ last, crash, times }: Condition, fault: MachineFault): string | undefined {
-  const { what, machine, at } = fault;
-  if (last?.at === at) return `${formatFault(last)} comes at the same time. Give one of them a later time.`;
-  if (what === "restart") return crash === undefined ? `${machine} is not down then. Crash it first.` : undefined;
-  if (crash !== undefined) return `${machine} is down already, since ${formatFault(crash)}. Restart it first.`;
-  if (what !== "slow" || fault.times !== times) return undefined;
+/** The condition of a machine after the events so far. */
+interface Condition {
+  readonly last: MachineEvent | undefined;
+  readonly crash: MachineEvent | undefined; // the crash since which it is down
+  readonly pause: MachineEvent | undefined; // the pause in which it stands still
+  readonly times: number;
+}
+
+const SOUND: Condition = { last: undefined, crash: undefined, pause: undefined, times: 1 };
+
+function checkMachines(faults: readonly MachineFault[]): void {
+  const conditions = new Map<string, Condition>();
+  for (const event of machineEvents(faults)) {
+    const before = conditions.get(event.machine) ?? SOUND;
+    const problem = machineProblem(before, event);
+    if (problem !== undefined) throw new FaultError(formatFault(event.fault), problem);
+    conditions.set(event.machine, after(before, event));
+  }
+}
+
+function after({ crash, pause, times }: Condition, event: MachineEvent): Condition {
+  const { does } = event;
+  return {
+    last: event,
+    crash: does === "crash" ? event : does === "restart" ? undefined : crash,
+    pause: does === "pause" ? event : does === "go on" ? undefined : pause,
+    times: does === "pace" ? event.times : times,
+  };
+}
+
+function machineProblem({ last, crash, pause, times }: Condition, event: MachineEvent): string | undefined {
+  const { does, machine, at } = event;
+  if (does === "go on") return undefined;
+  if (pause !== undefined) return `${machine} stands still then, by ${formatFault(pause.fault)}. Give it another time.`;
+  if (last?.at === at) return `${formatFault(last.fault)} comes at the same time. Give one of them a later time.`;
+  if (does === "restart") return crash === undefined ? `${machine} is not down then. Crash it first.` : undefined;
+  if (crash !== undefined) return `${machine} is down already, since ${formatFault(crash.fault)}. Restart it first.`;
+  if (does !== "pace" || event.times !== times) return undefined;
   const pace = times === 1 ? "runs at its own pace" : `is ${times} times as slow`;
   return `${machine} ${pace} already. Give another number of times.`;
 }

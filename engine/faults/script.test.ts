@@ -95,6 +95,19 @@ describe("parseScript", () => {
     expect(messageOf(["crash server at 5ms", "slow server by 3 at 5ms"])).toContain("comes at the same time");
   });
 
+  it("refuses what befalls a machine that stands still, and a second cut while the first lasts", () => {
+    const pause = "pause server at 5ms for 2ms";
+    expect(messageOf([pause, "slow server by 3 at 6ms"])).toBe(
+      `fault "slow server by 3 at 6ms": server stands still then, by ${pause}. Give it another time.`,
+    );
+    expect(messageOf([pause, "slow server by 3 at 1ms for 5ms"])).toContain("server stands still then, by pause");
+    expect(messageOf(["crash server at 1ms", pause])).toContain("server is down already, since crash server at 1ms");
+    expect(parseScript([pause, "crash server at 8ms", "slow caller by 2 at 6ms for 1ms"])).toHaveLength(3);
+    const cut = "cut caller-server at 5ms for 2ms";
+    expect(messageOf([cut, "cut server-caller at 6ms for 2ms"])).toContain(`that network is cut already, by ${cut}.`);
+    expect(parseScript([cut, "cut caller-server at 8ms for 2ms", "lose 1% of packets"])).toHaveLength(3);
+  });
+
   it("allows a machine to be slow for a while, and to crash and restart meanwhile", () => {
     const slow = ["slow server by 3 at 1ms", "slow server by 1 at 9ms", "slow caller by 2 at 1ms"];
     expect(parseScript([...slow, "crash server at 2ms", "restart server at 3ms"])).toHaveLength(5);
@@ -161,9 +174,9 @@ describe("FaultScript", () => {
 
   it("gives machine events in order of time", () => {
     const script = scriptOf("restart server at 2s", "drop call#1", "crash server at 14.2ms");
-    expect(script.machineEvents()).toEqual([
-      { what: "crash", machine: "server", at: 14_200_000 },
-      { what: "restart", machine: "server", at: 2e9 },
+    expect(script.machineEvents()).toMatchObject([
+      { does: "crash", machine: "server", at: 14_200_000 },
+      { does: "restart", machine: "server", at: 2e9 },
     ]);
   });
 
@@ -173,7 +186,7 @@ describe("FaultScript", () => {
     script.onPacket("call", 1, 1, 74);
     script.onPacket("call", 9, 2, 74); // another transmission
     const [crash] = script.machineEvents();
-    if (crash !== undefined) script.met(crash);
+    if (crash !== undefined) script.met(crash.fault);
     expect(script.unused().map(formatFault)).toEqual(["drop call#9", "restart server at 2s"]);
   });
 

@@ -1,15 +1,17 @@
 /** A script of faults at work in one run. Make a new one for each run: it remembers which of its faults were met. */
 import {
-  inTime,
+  isCutFault,
   isLossFault,
   isMachineFault,
   isPacketFault,
+  type CutFault,
   type Fault,
   type LossFault,
   type MachineFault,
   type PacketFault,
   type PacketKind,
 } from "./fault.ts";
+import { machineEvents, type MachineEvent } from "./machine-events.ts";
 
 /** The fate of a packet on its way. */
 export interface PacketFate {
@@ -74,9 +76,14 @@ export class FaultScript {
     return fate;
   }
 
-  /** The faults of machines, in order of time, to be put into the event queue at the start. */
-  machineEvents(): MachineFault[] {
-    return inTime(this.#faults.filter(isMachineFault));
+  /** What befalls machines, in order of time, to be put into the event queue at the start. */
+  machineEvents(): MachineEvent[] {
+    return machineEvents(this.#faults.filter(isMachineFault));
+  }
+
+  /** The times for which the network between two machines is cut, in the order given. */
+  cuts(): CutFault[] {
+    return this.#faults.filter(isCutFault);
   }
 
   /** The first fault that damages a byte behind a controller; null where none does. */
@@ -89,8 +96,8 @@ export class FaultScript {
     return this.#faults.filter(isLossFault);
   }
 
-  /** To be called when an event of `machineEvents` happens, and when a loss takes a packet: a run may end before. */
-  met(fault: MachineFault | LossFault): void {
+  /** To be called when an event of `machineEvents` happens, and when a loss or a cut takes a packet. */
+  met(fault: MachineFault | LossFault | CutFault): void {
     this.#met.add(fault);
   }
 

@@ -22,6 +22,7 @@ const time = fc.oneof(
   fc.nat(5000),
   fc.nat(9000).map((ms) => ms * 1e6),
 );
+const length = time.map((ns) => Math.max(1, ns));
 const send = fc.oneof(fc.constant(1), count);
 const packet = fc.record({ kind: fc.constantFrom(...PACKET_KINDS), call: count, send });
 const machine = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
@@ -46,6 +47,17 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
     .filter(({ from, to }) => from === null || from !== to),
   fc.record({ what: fc.constantFrom("crash" as const, "restart" as const), machine, at: time }),
   fc.record({ what: fc.constant("slow" as const), machine, times: thousandths, at: time }),
+  fc.record({ what: fc.constant("slow" as const), machine, times: thousandths, at: time, forNs: length }),
+  fc.record({ what: fc.constant("pause" as const), machine, at: time, forNs: length }),
+  fc
+    .tuple(machine, machine, time, length)
+    .filter(([a, b]) => a !== b)
+    .map(([a, b, at, forNs]) => ({
+      what: "cut" as const,
+      ends: a < b ? ([a, b] as const) : ([b, a] as const),
+      at,
+      forNs,
+    })),
 );
 
 describe("a fault as text", () => {
@@ -71,6 +83,10 @@ describe("a fault as text", () => {
     ],
     ["slow server by 3 at 14.2ms", { what: "slow", machine: "server", times: 3, at: 14_200_000 }],
     ["slow caller by 1.25 at 0s", { what: "slow", machine: "caller", times: 1.25, at: 0 }],
+    ["slow caller by 2 at 0s for 5ms", { what: "slow", machine: "caller", times: 2, at: 0, forNs: 5e6 }],
+    ["pause server at 1ms for 2s", { what: "pause", machine: "server", at: 1e6, forNs: 2e9 }],
+    ["cut caller-server at 1ms for 2s", { what: "cut", ends: ["caller", "server"], at: 1e6, forNs: 2e9 }],
+    ["cut db-1 - server at 1ms for 2s", { what: "cut", ends: ["db-1", "server"], at: 1e6, forNs: 2e9 }],
     ["crash server at 14.2ms", { what: "crash", machine: "server", at: 14_200_000 }],
     ["restart server at 2s", { what: "restart", machine: "server", at: 2e9 }],
   ])("%s is read and written alike", (text, fault) => {
@@ -89,6 +105,7 @@ describe("a fault as text", () => {
     ["Lose 1.50 % of ack from server", "lose 1.5% of acknowledgement packets from server"],
     ["lose 010% of packets", "lose 10% of packets"],
     ["Slow server by 2.500 at 0.0142s", "slow server by 2.5 at 14.2ms"],
+    ["Cut server - caller at 1 ms for 2 s", "cut caller-server at 1ms for 2s"],
   ])("%s means %s", (written, canonical) => {
     expect(formatFault(parseFault(written))).toBe(canonical);
   });
@@ -109,12 +126,12 @@ describe("a fault that cannot be read", () => {
   it.each([
     [
       "dorp call#2",
-      'got "dorp", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart or slow. ' +
+      'got "dorp", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart, slow, pause or cut. ' +
         "Did you mean drop? Example: drop call#2",
     ],
     [
       "",
-      'got "", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart or slow. ' +
+      'got "", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart, slow, pause or cut. ' +
         "Example: drop call#2",
     ],
     ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
@@ -183,6 +200,25 @@ describe("a fault that cannot be read", () => {
       'times "1001", want a number from 1 to 1000, with at most three decimals. Example: slow server by 3 at 14.2ms',
     ],
     [
+      "pause server at 5ms",
+      'it ends there, want "for" and a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
+        "Example: pause server at 14.2ms for 2s",
+    ],
+    ["pause server at 5ms for 0s", "for no time nothing changes, want more. Example: pause server at 14.2ms for 2s"],
+    ["crash server at 5ms for 2s", '"for 2s" is left over. Example: crash server at 14.2ms'],
+    [
+      "cut server at 5ms for 2s",
+      'got "server", want two machines with a hyphen between them. Example: cut caller-server at 14.2ms for 2s',
+    ],
+    [
+      "cut server-server at 5ms for 2s",
+      "there is no network between server and itself, want another machine. Example: cut caller-server at 14.2ms for 2s",
+    ],
+    [
+      "cut db-1-server at 5ms for 2s",
+      '"db-1-server" has more than one hyphen. Write the one between the machines with spaces around it. Example: cut caller-server at 14.2ms for 2s',
+    ],
+    [
       "slow server by 3",
       'it ends there, want "at" and a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
         "Example: slow server by 3 at 14.2ms",
@@ -203,6 +239,9 @@ describe("a fault that cannot be read", () => {
   it("is held against the machines of the system, where they are known", () => {
     const vocabulary = { machines: ["caller", "server"] };
     expect(parseFault("crash server at 5ms", vocabulary)).toEqual({ what: "crash", machine: "server", at: 5e6 });
+    expect(parseFault("cut db-1-db-2 at 5ms for 1ms", { machines: ["db-1", "db-2", "db"] })).toEqual({
+      ...{ what: "cut", ends: ["db-1", "db-2"], at: 5e6, forNs: 1e6 },
+    });
     expect(messageOf(() => parseFault("crash sever at 5ms", vocabulary))).toBe(
       'fault "crash sever at 5ms": got "sever", want a machine: caller or server. Did you mean server? ' +
         "Example: crash server at 14.2ms",
@@ -236,6 +275,10 @@ describe("a fault that cannot be read", () => {
       "drop",
       "delay",
       "slow",
+      "pause",
+      "cut",
+      "caller-server",
+      "for",
       "crash",
       "call#2",
       "ack#1",

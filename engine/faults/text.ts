@@ -2,7 +2,7 @@
  * Faults as text. Writing is canonical, so equal faults have equal texts, in links and in file names. Reading
  * (parse-fault.ts) is forgiving, and comes by itself: whoever only shows a run reads no fault.
  */
-import type { Fault, LossFault, PacketName } from "./fault.ts";
+import type { CutFault, Fault, LossFault, PacketName } from "./fault.ts";
 import { formatTime } from "./time.ts";
 
 /** The canonical text. `parseFault` gives the same fault back. */
@@ -23,10 +23,20 @@ export function formatFault(fault: Fault): string {
     case "crash":
     case "restart":
       return `${fault.what} ${fault.machine} at ${formatTime(fault.at)}`;
-    case "slow":
-      return `slow ${fault.machine} by ${fault.times} at ${formatTime(fault.at)}`;
+    case "slow": {
+      const { machine, times, at, forNs } = fault;
+      return `slow ${machine} by ${times} at ${formatTime(at)}${forNs === undefined ? "" : ` for ${formatTime(forNs)}`}`;
+    }
+    case "pause":
+      return `pause ${fault.machine} at ${formatTime(fault.at)} for ${formatTime(fault.forNs)}`;
+    case "cut":
+      return `cut ${formatEnds(fault)} at ${formatTime(fault.at)} for ${formatTime(fault.forNs)}`;
   }
 }
+
+/** `caller-server`; with spaces where a name has a hyphen: `db-1 - front` */
+export const formatEnds = ({ ends }: Pick<CutFault, "ends">): string =>
+  ends.join(ends.some((name) => name.includes("-")) ? " - " : "-");
 
 /** All kinds of packets. */
 export const ALL = "packets";

@@ -222,6 +222,14 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
     this.processors.slow(times);
   }
 
+  freeze(): void {
+    this.processors.freeze();
+  }
+
+  thaw(): void {
+    this.processors.thaw();
+  }
+
   busyNs(): BusyParts {
     const { processors, deqna } = this;
     return [

@@ -212,6 +212,14 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
     });
   }
 
+  freeze(): void {
+    this.cpu.freeze();
+  }
+
+  thaw(): void {
+    this.cpu.thaw();
+  }
+
   /** The machine stops for good; a restart makes another. Work is recorded up to now. */
   halt(): void {
     this.cpu.request(POWER_OFF, 1, this.tag + DONE, NOBODY); // ends the present piece of work

@@ -47,6 +47,9 @@ export interface Hardware<F> {
   runProcess(task: Task): void;
   /** The processors take so many times as long as at the machine's own pace from now on. */
   slow(times: number): void;
+  /** The processors stand still until `thaw`; then each goes on where it stopped. Nothing slows it meanwhile. */
+  freeze(): void;
+  thaw(): void;
   /** The machine stops for good; a restart makes another. */
   halt(): void;
   busyNs(): BusyParts;

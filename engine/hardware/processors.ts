@@ -283,6 +283,15 @@ export class Processors {
     }
   }
 
+  /** Nothing runs until `thaw`. */
+  freeze(): void {
+    for (const cpu of this.cpus) cpu.freeze();
+  }
+
+  thaw(): void {
+    for (const cpu of this.cpus) cpu.thaw();
+  }
+
   /** The machine stops. Work is recorded up to now; no worker that runs or waits is called again. */
   halt(): void {
     for (const cpu of this.cpus) cpu.request(POWER_OFF, 1, this.tag, NOBODY); // ends the present piece of work

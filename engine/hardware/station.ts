@@ -215,6 +215,14 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     this.processors.slow(times);
   }
 
+  freeze(): void {
+    this.processors.freeze();
+  }
+
+  thaw(): void {
+    this.processors.thaw();
+  }
+
   halt(): void {
     this.halted = true;
     this.interrupts.halt();

@@ -10,6 +10,7 @@
  *    be served now, it completes by an event at the present time.
  * 6. busy + idle = the time since the resource was made.
  * 7. A change of pace gives every request that is not finished another duration; it keeps its place in the line.
+ * 8. A frozen resource serves nobody until it thaws; the job that it served goes on then.
  */
 import type { Simulation, Timer } from "./simulation.ts";
 import { NO_TIMER } from "./simulation.ts";
@@ -216,14 +217,28 @@ export class PriorityResource {
 
 /** A PriorityResource on which a more urgent request interrupts the one being served, which later goes on. */
 export class PreemptiveResource extends PriorityResource {
+  private isFrozen = false;
+
   protected override wouldServe(priority: number): boolean {
+    if (this.isFrozen) return false;
     if (this.job === NO_JOB) return super.wouldServe(priority);
     return priority < (this.line.priorities[this.job] as number) && this.ends > this.simulation.now;
   }
 
   protected override serveNext(): void {
     this.interrupt();
-    super.serveNext();
+    if (!this.isFrozen) super.serveNext();
+  }
+
+  /** Rule 8. */
+  freeze(): void {
+    this.interrupt();
+    this.isFrozen = true;
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    if (!this.choosing) super.serveNext();
   }
 
   /**
@@ -239,7 +254,7 @@ export class PreemptiveResource extends PriorityResource {
       if (!isDuration(duration) || duration < done) throw wrongDuration(this.name, duration);
       line.durations[job] = duration;
     });
-    if (!this.choosing) super.serveNext();
+    if (!this.choosing && !this.isFrozen) super.serveNext();
   }
 
   /** Puts the job being served, if any, back into the line. */

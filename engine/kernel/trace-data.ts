@@ -112,7 +112,7 @@ export interface PacketColumns {
 export const MARK_KINDS = [
   "note", // 0: the label says what happened
   "power", // POWER: the machine crashed, was restarted, or is down from the start
-  "pace", // how many times as slow as its own pace the machine is from now on; 1 is its own pace
+  "pace", // how many times as slow as its own pace the machine is from now on; 1 is its own pace; 0: it stands still
   "loss", // index into LOSSES: why a packet was lost here
   "ignored", // 0: a process received a packet and had no use for it; the label says why
   "timer", // 0: a timer went off
@@ -122,6 +122,7 @@ export const MARK_KINDS = [
   "failed", // 0: the call failed; the label says why
   "phase", // 1: the machine enters the phase that the label names; 0: it is in none any more
   "garbled", // the byte of the packet that is the cause: it was damaged behind the receiver's controller
+  "cut", // 1: the network to another machine, which the label names, is cut; 0: it is whole again
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

@@ -1,5 +1,6 @@
 /** Packets that overtake each other, machines that are slowed, and a run that tells how far it is. */
 import { describe, expect, it } from "vitest";
+import { lossOf } from "../kernel/reads.ts";
 import { executions, QUIET, run, story, violations } from "./firefly/testing.ts";
 import { callsOf, marksOf, packetsOf } from "./testing.ts";
 import { simulateFirefly } from "./firefly.ts";
@@ -80,6 +81,36 @@ describe("a machine that is slowed", () => {
       ["3 times as slow", 3],
       ["at its own pace again", 8],
     ]);
+  });
+
+  it("is slow for a while only where the script gives an end", () => {
+    const { trace } = run({ calls: 8 }, ["slow server by 3 at 3ms for 5ms"]);
+    expect(trace.hash).toBe(run({ calls: 8 }, ["slow server by 3 at 3ms", "slow server by 1 at 8ms"]).trace.hash);
+  });
+
+  it("stands still in a pause, works no longer for that, and is late by it where nobody sends again", () => {
+    const plain = run({ calls: 2 });
+    const paused = run({ calls: 2 }, ["pause server at 1ms for 40ms"]);
+    expect(took(callsOf(paused.trace))[0]).toBeCloseTo((took(callsOf(plain.trace))[0] ?? NaN) + 40, 0);
+    expect(
+      marksOf(paused.trace).flatMap(({ label, atMs }) => (/still|goes on/.test(label) ? [[label, atMs]] : [])),
+    ).toEqual([
+      ["stands still", 1],
+      ["goes on", 41],
+    ]);
+    const busy = ({ resources }: typeof plain): number | undefined => resources.get("server.cpu0")?.busyNs;
+    expect(busy(plain)).toBeGreaterThan(1e5);
+    expect(Math.abs((busy(paused) ?? NaN) - (busy(plain) ?? NaN))).toBeLessThan(1e6);
+    expect(violations(paused)).toEqual([]);
+  });
+
+  it("is cut off from another for a while: what they send then is lost", () => {
+    const { trace } = run({ calls: 2 }, ["cut caller-server at 0ms for 3ms"]);
+    const lost = Array.from({ length: trace.packets.count }, (_, row) => lossOf(trace, row)).filter(
+      (why) => why !== null,
+    );
+    expect(new Set(lost)).toEqual(new Set(["network cut"]));
+    expect(callsOf(trace).map(({ outcome }) => outcome)).toEqual(["returned", "returned"]);
   });
 
   it("is as slow after a restart", () => {

@@ -139,6 +139,9 @@ function machineTold(
 /** Two events of a machine cannot come at one time. */
 const STEP = 1;
 
+/** A machine that stands still cannot crash. */
+const endOf = (fault: MachineFault): number => fault.at + (fault.what === "pause" ? fault.forNs : 0);
+
 function crashTold({ crash, restart, before, after }: Outage, held: Held, wanted: number, setup: Setup): Told {
   const { machine } = crash;
   if (held.zone === "out") {
@@ -146,7 +149,7 @@ function crashTold({ crash, restart, before, after }: Outage, held: Held, wanted
     return { setup: replaced(setup, isOld, []), line: `no crash of the ${machine}` };
   }
   const most = restart?.at ?? after?.at ?? Infinity;
-  const at = Math.max(before === null ? 0 : before.at + STEP, Math.min(most - STEP, wanted));
+  const at = Math.max(before === null ? 0 : endOf(before) + STEP, Math.min(most - STEP, wanted));
   const moved: MachineFault = { what: "crash", machine, at };
   const told = { setup: replaced(setup, isFault(crash), [moved]), line: formatFault(moved) };
   if (wanted > at)

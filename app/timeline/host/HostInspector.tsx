@@ -6,6 +6,7 @@ import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
 import { counted } from "../../words/numbers.ts";
 import { clockUnit, onClock } from "../../words/times.ts";
+import { paceText } from "../../trace/machine-events.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
@@ -138,7 +139,7 @@ function ListOf({ title, list, clock, onSelect }: ListProps) {
 const conditionFields = ({ up, dead, since, times, restarts }: HostView): readonly Field[] => [
   dead ? { name: "down", value: "from the beginning" } : { name: up ? "up since" : "down since", value: "", at: since },
   ...(restarts === 0 ? [] : [{ name: "restarted", value: counted(restarts, "time") }]),
-  ...(times === 1 ? [] : [{ name: "pace", value: `${times} times as slow` }]),
+  ...(times === 1 ? [] : [{ name: "pace", value: paceText(times) }]),
 ];
 
 type Clock = (at: number) => string;

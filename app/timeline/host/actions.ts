@@ -20,13 +20,14 @@ export function hostActions(
 ): readonly HostAction[] {
   const at = Math.round(time);
   const action = (text: string, fault: Fault, not: string): HostAction => ({ text, line: formatFault(fault), not });
-  const down = up ? "" : "This machine is down.";
+  const still = up && times === 0 ? "This machine stands still." : "";
+  const down = up ? still : "This machine is down.";
   const stays = dead ? "A script restarts only what it crashed, and this machine was dead before." : "";
   const slower = times === 1 ? TIMES : 1;
   const text = times === 1 ? `Slow ${TIMES} times` : "Own pace again";
   return [
     action("Crash", { what: "crash", machine, at }, whyUp ?? down),
-    action("Restart", { what: "restart", machine, at }, whyUp ?? (up ? "This machine is up." : stays)),
+    action("Restart", { what: "restart", machine, at }, whyUp ?? (up ? still || "This machine is up." : stays)),
     action(text, { what: "slow", machine, times: slower, at }, down),
   ];
 }

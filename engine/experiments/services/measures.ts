@@ -44,7 +44,8 @@ export const SERVICES_MEASURES = {
     unit: "ms",
     what:
       "from the end of the disturbance until nine of ten calls that begin return, for good: in pieces of half a " +
-      "second; none without a disturbance, and with one that outlasts the calls",
+      "second, without the last one, behind which nobody calls; none without a disturbance, and with one that " +
+      "outlasts the calls",
   },
   doneAgain: {
     label: "Requests done again",

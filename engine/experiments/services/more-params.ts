@@ -1,6 +1,14 @@
 /** The parameters of caches, connections and idempotency keys of services. */
+import { READY_GRAPHS } from "../../systems/services/ready-graphs.ts";
 import { number } from "../params.ts";
 import { DEFAULTS } from "./defaults.ts";
+
+/** What a reader’s own graph says for itself. */
+export const OF_READY = {
+  parameter: "graph",
+  values: Object.keys(READY_GRAPHS),
+  why: "your own graph says it for each service",
+} as const;
 
 export const CACHE_PARAMS = {
   hitShare: number({
@@ -12,6 +20,11 @@ export const CACHE_PARAMS = {
     default: DEFAULTS.hitShare,
     share: true,
     why: "0: there is no cache. Bronson and others (2021) have nine tenths. Your own graph has its own.",
+    only: {
+      parameter: "graph",
+      values: OF_READY.values.filter((name) => name !== "single"),
+      why: "the one service calls nobody, and your own graph says it for each service",
+    },
   }),
   keys: number({
     group: "machines",

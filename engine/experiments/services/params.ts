@@ -8,7 +8,7 @@ import { POLICIES } from "../../systems/services/policies.ts";
 import { choice, choiceOrText, number } from "../params.ts";
 import type { OwnText, Values } from "../types.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { CACHE_PARAMS, ONCE_PARAMS, POOL_PARAMS } from "./more-params.ts";
+import { CACHE_PARAMS, OF_READY, ONCE_PARAMS, POOL_PARAMS } from "./more-params.ts";
 
 const OWN_GRAPH: OwnText = {
   label: "Your own, in JSON",
@@ -27,13 +27,6 @@ const OWN_GRAPH: OwnText = {
     '{"name":"stock","servers":2,"ms":5,"hits":0.9,"calls":[{"to":"storage"}]},' +
     '{"name":"payment","servers":2,"ms":30,"spread":"lognormal"},{"name":"storage","ms":10}]}',
 };
-
-/** What a reader’s own graph says for itself. */
-const OF_READY = {
-  parameter: "graph",
-  values: Object.keys(READY_GRAPHS),
-  why: "your own graph says it for each service",
-} as const;
 
 export const SERVICES_PARAMS = {
   graph: choiceOrText({

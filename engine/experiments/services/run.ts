@@ -129,9 +129,12 @@ const returnedBetween = (trace: TraceData, from: Nanos, to: Nanos): number => {
 const WINDOW = millis(500);
 const WELL = 0.9;
 
-/** Until nine of ten calls that begin in a piece of time return, in that and all later ones. */
+/**
+ * Until nine of ten calls that begin in a piece of time return, in that and all later ones. The last piece says nothing:
+ * nobody calls behind it, so that its calls are served though the others were not.
+ */
 function recoveryOf(trace: TraceData, from: Nanos, until: Nanos): number | string {
-  const count = Math.max(1, Math.floor((until - from) / WINDOW));
+  const count = Math.max(1, Math.floor((until - from) / WINDOW) - 1);
   const [begun, returned] = [new Float64Array(count), new Float64Array(count)];
   for (let row = 0; row < trace.calls.count; row++) {
     const piece = Math.floor((timeAt(trace.calls.start, row) - from) / WINDOW);
@@ -140,7 +143,7 @@ function recoveryOf(trace: TraceData, from: Nanos, until: Nanos): number | strin
     if (outcomeOf(trace, row) === "returned") returned[piece] = sumAt(returned, piece) + 1;
   }
   const lastIll = begun.findLastIndex((calls, piece) => sumAt(returned, piece) < WELL * calls);
-  if (lastIll === count - 1) return `not within ${Math.floor(toSeconds(until - from))} s`;
+  if (lastIll === count - 1) return `not within ${toSeconds(count * WINDOW)} s`;
   return toMillis((lastIll + 1) * WINDOW);
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withDefaults } from "../settings.ts";
 import { experimentOf } from "../testing.ts";
 import { erlangC, meanTimeMs } from "./queueing.ts";
+import { parseScript } from "../../faults/index.ts";
 import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
 import { Breaker, OPEN_FOR, WINDOW } from "../../systems/services/caller-policy.ts";
@@ -239,6 +240,27 @@ describe("a server", () => {
     const started = Array.from(spans.start.subarray(0, spans.count));
     expect(started.filter((at) => at > millis(700) && at < millis(1000))).toEqual([]);
     expect(started.filter((at) => at > millis(1010)).length).toBeGreaterThan(80);
+  });
+
+  it("that a script pauses, cuts off or slows for a while is as in the same disturbance", () => {
+    const options = { ...CALM, graph: one({ ms: 5 }), time: seconds(4), deadline: millis(700), latency: millis(1) };
+    const ends = (faults: readonly string[], more: Partial<ServicesOptions>): readonly number[] =>
+      times(simulateServices({ ...options, ...more }, { seed: 3, faults: parseScript(faults), keep: "none" }));
+    const blip = { blipAt: seconds(1), blipTime: seconds(1) };
+    const calm = ends([], {});
+    for (const [line, kind] of [
+      ["pause server", "pause"],
+      ["cut clients-server", "cut"],
+    ] as const) {
+      const disturbed = ends([], { ...blip, blip: kind });
+      expect(ends([`${line} at 1s for 1s`], {})).toEqual(disturbed);
+      expect(disturbed).not.toEqual(calm);
+    }
+    // Unlike the disturbance, a slower pace counts for what is begun then.
+    const slowed = ends(["slow server by 10 at 1s for 1s"], {});
+    expect(slowed.slice(0, 80)).toEqual(calm.slice(0, 80));
+    expect(slowed.length).toBeLessThan(calm.length - 20);
+    expect(slowed.slice(-50)).toEqual(calm.slice(-50));
   });
 
   it("pays a tenth of a millisecond for each refusal", () => {

@@ -59,7 +59,7 @@ interface ServerThread extends SpaceThread {
 }
 
 interface Cycle extends HostCycle {
-  readonly machine: Pick<Hardware<Frame>, "halt" | "slow" | "busyNs">;
+  readonly machine: Pick<Hardware<Frame>, "halt" | "slow" | "freeze" | "thaw" | "busyNs">;
   readonly processors: Processors;
   readonly lock: TransferLock;
 }
@@ -160,6 +160,8 @@ export class SameMachine extends PoweredHost<Cycle> {
     const machine = {
       halt: () => processors.halt(),
       slow: (times: number) => processors.slow(times),
+      freeze: () => processors.freeze(),
+      thaw: () => processors.thaw(),
       busyNs: () => processors.busyNs().map((nanos, cpu): [string, number] => [`cpu${cpu}`, nanos]),
     };
     return { machine, processors, lock: new TransferLock(), endedAt: Infinity };

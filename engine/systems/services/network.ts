@@ -6,6 +6,7 @@
  * 2. A line of the fault script names a message by its kind, the number of the client's call, and which sending of that
  *    kind it is for that call; all layers count together. Damage is found, and the message is lost.
  * 3. While the network to the last service is cut, messages to it and from it are lost.
+ * 4. A machine that stands still reads what has come when it goes on.
  */
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
 import { tally } from "../../kernel/tally.ts";
@@ -67,14 +68,13 @@ export class Network {
     const { recorder, sim, script, chance } = this.world;
     const { number } = attempt.call;
     const fate = script.meetsPackets ? script.onPacket(kind, number, this.sendOf(kind, number), BYTES) : UNTOUCHED;
-    const taking = chance.isAny ? chance.draw(kind, from.name, to.name) : [];
+    const taking = chance.isAny ? chance.draw(kind, from.name, to.name, sim.now) : [];
     const delay = this.options.latency + fate.delayNs;
     const origin = kind === "request" && attempt.origin !== "first" ? "retransmission" : "first";
     const row = this.record(kind, from, to, delay, fate.delayNs, origin, number, cause);
     const message: Message = { kind, from, to, attempt, row, due: sim.now + delay };
-    const isByChance = taking.length > 0 && fate === UNTOUCHED;
-    if (isByChance) chance.took(taking);
-    const loss = lossOf(fate, isByChance, this.options.isCut(from, to, sim.now));
+    const taken = taking.length > 0 && fate === UNTOUCHED ? chance.took(taking) : null;
+    const loss = lossOf(fate, taken, this.options.isCut(from, to, sim.now));
     if (loss !== null) recorder.fate(row, "lost", loss);
     else if (fate.reorder) this.held = [...this.held, message];
     else this.agenda.after(delay, this.comes, message);
@@ -128,6 +128,10 @@ export class Network {
 
   private come(message: Message): void {
     const { kind, from, to, attempt, row } = message;
+    if (to.pause.isOn) {
+      to.pause.later(() => this.come(message));
+      return;
+    }
     if (to.isDown) this.world.recorder.fate(row, "ignored");
     else this.options.arrived[kind](attempt, row);
     if (this.held.length === 0) return;
@@ -142,9 +146,8 @@ export class Network {
 }
 
 /** Why a message is lost; null where it is not. */
-function lossOf({ drop, corrupt, garble }: PacketFate, isByChance: boolean, isCut: boolean): Loss | null {
+function lossOf({ drop, corrupt, garble }: PacketFate, taken: Loss | null, isCut: boolean): Loss | null {
   if (drop) return "dropped by the script";
   if (corrupt || garble !== null) return "damaged";
-  if (isByChance) return "lost by chance";
-  return isCut ? "network cut" : null;
+  return taken ?? (isCut ? "network cut" : null);
 }

@@ -8,6 +8,7 @@ import type { Breaker, RetryBudget } from "./caller-policy.ts";
 import type { Ejection } from "./ejection.ts";
 import type { Service } from "./graph.ts";
 import type { Queued, RequestQueue } from "./request-queue.ts";
+import type { Pause } from "./pause.ts";
 import type { GradientLimit } from "./server-limit.ts";
 
 /** Why an attempt is there: without retries and hedges only the first ones would be. */
@@ -21,6 +22,7 @@ export interface Machine {
   isDown: boolean;
   /** So many times as slow as its own pace. */
   times: number;
+  readonly pause: Pause;
 }
 
 /** One who calls: a client, or a server that needs another service. */

@@ -16,7 +16,7 @@
  *    while (server-limit.ts).
  * 7. The last service may keep the keys of what it has done (once-only.ts). Caches may be lost (caches.ts).
  * 8. A crash loses all requests of a server, without a word. A slow server takes so many times as long for requests
- *    that it begins from then on.
+ *    that it begins from then on. In a server that stands still all work goes on later where it stopped.
  */
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStreams } from "../../kernel/random.ts";
@@ -60,6 +60,8 @@ interface ServersParts {
 interface Work {
   readonly attempt: Attempt;
   readonly from: Nanos;
+  readonly until: Nanos; // where it is not paused
+  readonly paused: Nanos; // so long the server had been when it began
   readonly life: number; // of the server
 }
 
@@ -180,14 +182,20 @@ export class Servers {
     const work = Math.round(own * server.machine.times) + server.owed;
     server.owed = 0;
     const end = isLast ? disturbance.endOf(server.place, now, work) : now + work;
-    agenda.at(end, this.served, { attempt, from: now, life: server.life });
+    const paused = server.machine.pause.total;
+    agenda.at(end, this.served, { attempt, from: now, until: end, paused, life: server.life });
   }
 
-  private workEnded({ attempt, from, life }: Work): void {
-    const { world, counts } = this.parts;
+  private workEnded(work: Work): void {
+    const { attempt, from, life } = work;
+    const { world, counts, agenda } = this.parts;
     const { server } = attempt;
     if (server.life !== life) return;
     const { now } = world.sim;
+    const { pause } = server.machine;
+    const until = work.until + pause.total - work.paused;
+    if (pause.isOn) return pause.later(() => this.workEnded(work));
+    if (until > now) return void agenda.at(until, this.served, work);
     attempt.row = world.recorder.span(
       this.trackOf(attempt),
       this.steps[server.of.isLast ? "last" : "passing"],

@@ -14,6 +14,7 @@ import { seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, POWER, type Ref } from "../../kernel/trace-data.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { runWorld, type WorldRun } from "../world/world-run.ts";
+import { paceText } from "../world/powered-host.ts";
 import { World } from "../world/world.ts";
 import { Agenda } from "./agenda.ts";
 import { Balancer, type BalancerKind } from "./balancer.ts";
@@ -26,6 +27,7 @@ import { Ejection } from "./ejection.ts";
 import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
 import { Network } from "./network.ts";
 import { OnceOnly } from "./once-only.ts";
+import { Pause } from "./pause.ts";
 import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
@@ -178,7 +180,7 @@ class ServiceRun {
 
   private machine(name: string): Machine {
     const track = this.world.recorder.track({ name: "Network", machine: name, kind: "controller", way: "both" });
-    return { name, track, isDown: false, times: 1 };
+    return { name, track, isDown: false, times: 1, pause: new Pause() };
   }
 
   private makeCaches(): Caches {
@@ -240,7 +242,7 @@ class ServiceRun {
   /** The machines join the world, so that faults find them. */
   private join(): void {
     const { world } = this;
-    const noted = (machine: Machine, label: string, kind: "power" | "pace", value: number): void => {
+    const noted = (machine: Machine, label: string, kind: "power" | "pace" | "cut", value: number): void => {
       const { recorder, sim } = world;
       recorder.mark(sim.now, machine.track, recorder.label(label, kind, value), NO_REF, 0);
     };
@@ -258,8 +260,17 @@ class ServiceRun {
         },
         slow: (times) => {
           machine.times = times;
-          noted(machine, times === 1 ? "at its own pace again" : `${times} times as slow`, "pace", times);
+          noted(machine, paceText(times), "pace", times);
         },
+        freeze: () => {
+          machine.pause.begin(world.sim.now);
+          noted(machine, paceText(0), "pace", 0);
+        },
+        thaw: () => {
+          noted(machine, "goes on", "pace", machine.times);
+          machine.pause.end(world.sim.now);
+        },
+        note: (label, { kind, value }) => noted(machine, label, kind, value),
       });
     add(this.clientMachine, 0, () => this.loseCalls());
     let number = 1;

@@ -9,14 +9,15 @@
  */
 import type { Reception } from "../../hardware/machine.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
-import { LOSSES } from "../../kernel/trace-data.ts";
+import { LOSSES, type Loss } from "../../kernel/trace-data.ts";
 import { EVERYBODY, FIRST_GROUP, receivedFrame, type Frame } from "./frame.ts";
 
 const NO_BUFFER = "no receive buffer";
 
 export class BroadcastCarrier extends Carrier {
   private readonly groups: (readonly number[])[] = []; // hosts, by their numbers
-  private readonly deaf = new Map<Frame, readonly CarrierHost[]>(); // receivers that chance takes a broadcast from
+  /** Receivers that chance, or a cut, takes a broadcast from, and why. */
+  private readonly deaf = new Map<Frame, ReadonlyMap<CarrierHost, Loss>>();
 
   /** The number of a frame from a host to these others: EVERYBODY where there are no others. */
   numberOf(from: number, hosts: readonly number[]): number {
@@ -51,27 +52,25 @@ export class BroadcastCarrier extends Carrier {
       super.meetChance(frame, hasFate);
       return;
     }
-    const { chance } = this.world;
+    const { chance, sim } = this.world;
     const { name } = this.host(frame.from);
-    const deaf = this.receivers(frame).filter((host) => {
-      const taken = chance.draw(frame.kind, name, host.name);
-      if (hasFate) return false;
-      chance.took(taken);
-      return taken.length > 0;
-    });
+    const deaf = new Map<CarrierHost, Loss>();
+    for (const host of this.receivers(frame)) {
+      const taken = chance.draw(frame.kind, name, host.name, sim.now);
+      if (taken.length > 0 && !hasFate) deaf.set(host, chance.took(taken));
+    }
     this.deaf.set(frame, deaf);
   }
 
   protected override handTo(frame: Frame): Reception {
     if (!this.isForMany(frame.to)) return super.handTo(frame);
-    const deaf = this.deaf.get(frame) ?? [];
+    const deaf: ReadonlyMap<CarrierHost, Loss> = this.deaf.get(frame) ?? new Map();
     this.deaf.delete(frame);
     const received = (): Frame => receivedFrame(frame, this.medium.chainOf(frame));
     const all = this.receivers(frame);
-    if (all.length > 0 && deaf.length === all.length) {
-      this.lose(received(), "lost by chance", this.trackOfMany(frame.to));
-    }
-    for (const host of all) if (!deaf.includes(host)) this.handToOne(host, frame);
+    const [why] = deaf.values();
+    if (why !== undefined && deaf.size === all.length) this.lose(received(), why, this.trackOfMany(frame.to));
+    for (const host of all) if (!deaf.has(host)) this.handToOne(host, frame);
     this.forget(frame);
     return "copied";
   }

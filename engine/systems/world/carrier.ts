@@ -19,7 +19,8 @@
  *    reason.
  * 8. Lost by chance: for every packet between two hosts of the run, copies too, each line of the script that speaks of
  *    it draws. It takes its time, and is lost where it would have come, "lost by chance". A packet that another line
- *    names has the fate of that line: for it the draws count for nothing.
+ *    names has the fate of that line: for it the draws count for nothing. So it is while the script cuts the network
+ *    between the two, "network cut".
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
@@ -208,10 +209,8 @@ export class Carrier {
     const { kind, from, to } = frame;
     if (from === NOBODY || to === NOBODY) return;
     const { chance } = this.world;
-    const faults = chance.draw(kind, this.host(from).name, this.host(to).name);
-    if (faults.length === 0 || hasFate) return;
-    chance.took(faults);
-    this.doomed.set(frame, "lost by chance");
+    const faults = chance.draw(kind, this.host(from).name, this.host(to).name, this.world.sim.now);
+    if (faults.length > 0 && !hasFate) this.doomed.set(frame, chance.took(faults));
   }
 
   private sendOf({ kind, call, send }: Frame): number {

@@ -1,5 +1,5 @@
 /**
- * A machine that a script of faults can crash, restart and slow: it lives in power cycles. A crash
+ * A machine that a script of faults can crash, restart, slow and pause: it lives in power cycles. A crash
  * loses the state of the cycle: the hardware's, the instances of protocols, all that a system keeps in memory. The name
  * of the machine stays, and its place on the medium, its pace, and the account of how long its parts were busy.
  */
@@ -12,7 +12,7 @@ import type { Instance } from "./instance.ts";
 import type { FaultyMachine, World } from "./world.ts";
 
 export interface HostCycle extends PowerCycle {
-  readonly machine: Pick<Hardware<Frame>, "halt" | "slow" | "busyNs">;
+  readonly machine: Pick<Hardware<Frame>, "halt" | "slow" | "freeze" | "thaw" | "busyNs">;
 }
 
 /** Why a machine is down. */
@@ -112,8 +112,18 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
       throw new RangeError(`${this.name}: ${times} times as slow, want more than 0.`);
     this.times = times;
     this.cycle?.machine.slow(times);
-    const text = times === 1 ? "at its own pace again" : `${times} times as slow`;
-    this.note(text, { kind: "pace", value: times });
+    this.note(paceText(times), { kind: "pace", value: times });
+  }
+
+  /** Its processors stand still until `thaw`. Not for a machine that is down. */
+  freeze(): void {
+    this.up.machine.freeze();
+    this.note(paceText(0), { kind: "pace", value: 0 });
+  }
+
+  thaw(): void {
+    this.up.machine.thaw();
+    this.note("goes on", { kind: "pace", value: this.times });
   }
 
   /** Marks a timer of a protocol that went off. What it makes the protocol do has the mark for its cause. */
@@ -157,6 +167,10 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   /** A frame has come to the interface whole. */
   protected abstract takeIn(cycle: Cycle, frame: Frame): Reception;
 }
+
+/** What a mark says of a machine that is so many times as slow as at its own pace from now on; 0: it stands still. */
+export const paceText = (times: number): string =>
+  times === 0 ? "stands still" : times === 1 ? "at its own pace again" : `${times} times as slow`;
 
 /** The meanings of a note. A timer has `timerMark`. */
 export type NoteKind = Exclude<MarkKind, "timer">;

@@ -17,6 +17,9 @@ function worldOf(faults: readonly string[], names: readonly string[] = ["caller"
       crash: say("crashes"),
       restart: say("restarts"),
       slow: (times) => say(`slows ${times} times`)(),
+      freeze: say("stands still"),
+      thaw: say("goes on"),
+      note: (label) => say(`is ${label}`)(),
     };
     world.add(machine);
   }
@@ -57,6 +60,30 @@ describe("a world", () => {
     world.sim.run(100);
     expect(said).toEqual(["server crashes at 10", "caller slows 2.5 times at 20", "server restarts at 30"]);
     expect(world.script.unused()).toHaveLength(1);
+  });
+
+  it("ends what has an end: a slowing, a pause, a cut, of which both machines hear", () => {
+    const faults = [
+      "slow server by 3 at 10ns for 5ns",
+      "pause caller at 20ns for 9ns",
+      "cut server-caller at 1ns for 9ns",
+    ];
+    const { world, said } = worldOf(faults);
+    world.scheduleMachineEvents();
+    world.sim.run(100);
+    expect(said).toEqual([
+      "caller is cut off from server at 1",
+      "server is cut off from caller at 1",
+      "server slows 3 times at 10",
+      "caller is joined with server again at 10",
+      "server is joined with caller again at 10",
+      "server slows 1 times at 15",
+      "caller stands still at 20",
+      "caller goes on at 29",
+    ]);
+    expect(world.chance.draw("call", "caller", "server", 9)).toHaveLength(1);
+    expect(world.chance.draw("call", "server", "caller", 1)).toHaveLength(1);
+    expect(world.chance.draw("call", "caller", "server", 10)).toHaveLength(0);
   });
 
   it("refuses losses from or to a machine that it does not have", () => {

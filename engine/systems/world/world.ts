@@ -2,7 +2,8 @@
  * The parts of a simulated run that all others share: the clock and its events, the trace, the script of faults, the
  * random streams, the hosts by name, and the timers of their protocols.
  */
-import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
+import { FaultError, isMachineName, type Fault } from "../../faults/fault.ts";
+import { endAfter, type MachineEvent } from "../../faults/machine-events.ts";
 import { FaultScript } from "../../faults/script.ts";
 import { formatFault } from "../../faults/text.ts";
 import { itemAt } from "../../kernel/reads.ts";
@@ -36,6 +37,19 @@ export interface FaultyMachine {
   crash(): void;
   restart(): void;
   slow(times: number): void;
+  /** Its processors stand still until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Marks a moment in the trace, with what befalls it. */
+  note(label: string, about: { readonly kind: "cut"; readonly value: number }): unknown;
+}
+
+/** What the script does at a moment. */
+interface ScriptEvent {
+  readonly at: Nanos;
+  readonly does: MachineEvent["does"] | "mark";
+  readonly machine: string;
+  readonly befall: () => void;
 }
 
 /** An owner of one timer; it is called when that goes off. */
@@ -62,7 +76,8 @@ export class World {
   private readonly machines = new Map<string, FaultyMachine>();
   private readonly names = new Map<number, string>(); // of hosts, by their numbers
   private hasAnswers = false;
-  private events: readonly MachineFault[] = []; // crashes, restarts and paces that are still to come
+  private events: readonly ScriptEvent[] = []; // that are still to come
+  private pauses = 0; // machines that stand still by the script
   private readonly timerTag: number;
   private readonly timerOwners: TimerOwner[] = [];
   private lastTimer: TimerOwner | null = null; // to go off
@@ -102,7 +117,7 @@ export class World {
    * asks this when its timer has gone off.
    */
   get onlyWatches(): boolean {
-    const left = this.sim.pending - this.events.length;
+    const left = this.sim.pending - this.scripted;
     return this.hasAnswers && left === this.watchers.filter((isWatching) => isWatching()).length;
   }
 
@@ -116,7 +131,12 @@ export class World {
    * crashes, restarts and paces of a time when all else is over meet nothing.
    */
   runToEnd(): void {
-    while (this.sim.pending > this.events.length) this.sim.run();
+    while (this.sim.pending > this.scripted) this.sim.run();
+  }
+
+  /** Events to come of the script alone. The end of a pause is none where the machine stands still: it has work. */
+  private get scripted(): number {
+    return this.events.length - this.pauses;
   }
 
   /** Throws RangeError where the run goes on for nothing, or has been at its calls for too long. */
@@ -165,22 +185,60 @@ export class World {
   }
 
   /**
-   * Puts the crashes, restarts and paces of the script into the event queue. To be called once, when all hosts joined.
+   * Puts what the script does to machines into the event queue. To be called once, when all hosts joined.
    * Throws FaultError for a machine that is not there, also where packets from or to it are to be lost.
    */
   scheduleMachineEvents(): void {
-    this.events = this.script.machineEvents();
-    for (const event of this.events) this.machineOf(event.machine, event);
     for (const fault of this.script.losses()) {
       for (const machine of [fault.from, fault.to]) if (machine !== null) this.machineOf(machine, fault);
     }
+    const events = [...this.script.machineEvents().map((event) => this.befalling(event)), ...this.cutMarks()];
+    this.events = events.toSorted((a, b) => a.at - b.at);
     const tag = this.sim.register(() => this.befallNext());
     for (const { at } of this.events) this.sim.at(at, tag, 0);
   }
 
+  private befalling({ fault, machine: name, at, does, times }: MachineEvent): ScriptEvent {
+    const machine = this.machineOf(name, fault);
+    const happens = {
+      crash: () => machine.crash(),
+      restart: () => machine.restart(),
+      pace: () => machine.slow(times),
+      pause: () => {
+        this.pauses++;
+        machine.freeze();
+      },
+      "go on": () => {
+        this.pauses--;
+        machine.thaw();
+      },
+    }[does];
+    const befall = (): void => {
+      this.script.met(fault);
+      happens();
+    };
+    return { at, does, machine: name, befall };
+  }
+
+  /** Marks on both machines say when the network between them is cut. It is `chance` that loses the packets. */
+  private cutMarks(): readonly ScriptEvent[] {
+    return this.script.cuts().flatMap((fault) => {
+      const [a, b] = fault.ends;
+      return [a, b].flatMap((name): readonly ScriptEvent[] => {
+        const machine = this.machineOf(name, fault);
+        const other = name === a ? b : a;
+        const mark = (at: Nanos, label: string, value: number): ScriptEvent => {
+          return { at, does: "mark", machine: name, befall: () => machine.note(label, { kind: "cut", value }) };
+        };
+        const end = endAfter(fault.at, fault.forNs);
+        return [mark(fault.at, `cut off from ${other}`, 1), mark(end, `joined with ${other} again`, 0)];
+      });
+    });
+  }
+
   /** Whether the script will yet restart a machine. */
   willRestart(machine: string): boolean {
-    return this.events.some((event) => event.machine === machine && event.what === "restart");
+    return this.events.some((event) => event.machine === machine && event.does === "restart");
   }
 
   /** A number for an owner of a timer, to be given to `setTimer`. */
@@ -201,16 +259,12 @@ export class World {
 
   private befallNext(): void {
     const [event, ...rest] = this.events;
-    if (event === undefined) throw new Error("A machine event fell due that the script does not have.");
-    if (this.hasAnswers && this.sim.pending === rest.length) {
+    if (event === undefined) throw new Error("An event of the script fell due that the script does not have.");
+    if (this.hasAnswers && event.does !== "go on" && this.sim.pending === rest.length - this.pauses) {
       this.sim.stop();
       return;
     }
     this.events = rest;
-    const machine = this.machineOf(event.machine, event);
-    this.script.met(event);
-    if (event.what === "slow") machine.slow(event.times);
-    else if (event.what === "crash") machine.crash();
-    else machine.restart();
+    event.befall();
   }
 }
