@@ -1,6 +1,6 @@
 /**
- * Crashes, restarts, changes of pace and cuts in the figure: bare paper while a machine is down, hatched while it stands
- * still, a line where it was slowed, and where the network to it was cut and was whole again.
+ * Crashes, restarts, changes of pace and cuts in the figure: bare paper while a machine is down, hatched while it
+ * stands still, a line where it was slowed, and where the network to it was cut and was whole again.
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";

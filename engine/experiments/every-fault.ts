@@ -16,7 +16,8 @@ const SOME = 3;
 
 /**
  * Scripts of one moment, 0 to MOMENTS - 1: each machine of the run stops, stops and starts again, slows, for ever and
- * for a while, and stands still then; the network between the first two is cut; each kind of packet that is sent for the call of that number meets each fault.
+ * for a while, and stands still then; the network between the first two is cut; each kind of packet that is sent for
+ * the call of that number meets each fault.
  */
 export function everyFaultAt(experiment: Experiment, moment: number): readonly (readonly string[])[] {
   const { machines, kinds, elapsedNs } = sceneOf(experiment, defaultsOf(experiment), 1);

@@ -212,11 +212,13 @@ describe("a fault that cannot be read", () => {
     ],
     [
       "cut server-server at 5ms for 2s",
-      "there is no network between server and itself, want another machine. Example: cut caller-server at 14.2ms for 2s",
+      "there is no network between server and itself, want another machine. " +
+        "Example: cut caller-server at 14.2ms for 2s",
     ],
     [
       "cut db-1-server at 5ms for 2s",
-      '"db-1-server" has more than one hyphen. Write the one between the machines with spaces around it. Example: cut caller-server at 14.2ms for 2s',
+      '"db-1-server" has more than one hyphen. Write the one between the machines with spaces around it. ' +
+        "Example: cut caller-server at 14.2ms for 2s",
     ],
     [
       "slow server by 3",

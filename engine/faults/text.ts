@@ -25,7 +25,8 @@ export function formatFault(fault: Fault): string {
       return `${fault.what} ${fault.machine} at ${formatTime(fault.at)}`;
     case "slow": {
       const { machine, times, at, forNs } = fault;
-      return `slow ${machine} by ${times} at ${formatTime(at)}${forNs === undefined ? "" : ` for ${formatTime(forNs)}`}`;
+      const end = forNs === undefined ? "" : ` for ${formatTime(forNs)}`;
+      return `slow ${machine} by ${times} at ${formatTime(at)}${end}`;
     }
     case "pause":
       return `pause ${fault.machine} at ${formatTime(fault.at)} for ${formatTime(fault.forNs)}`;

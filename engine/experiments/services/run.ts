@@ -130,8 +130,8 @@ const WINDOW = millis(500);
 const WELL = 0.9;
 
 /**
- * Until nine of ten calls that begin in a piece of time return, in that and all later ones. The last piece says nothing:
- * nobody calls behind it, so that its calls are served though the others were not.
+ * Until nine of ten calls that begin in a piece of time return, in that and all later ones. The last piece says
+ * nothing: nobody calls behind it, so that its calls are served though the others were not.
  */
 function recoveryOf(trace: TraceData, from: Nanos, until: Nanos): number | string {
   const count = Math.max(1, Math.floor((until - from) / WINDOW) - 1);

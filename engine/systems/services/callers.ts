@@ -23,8 +23,8 @@ import type { World } from "../world/world.ts";
 import { NO_SLOT, type Agenda, type Kind } from "./agenda.ts";
 import { pauseBefore, type Backoff } from "./caller-policy.ts";
 import type { Counts } from "./counts.ts";
-import type { Network } from "./network.ts";
 import { Attempt, Call, type Caller, type Edge, type Origin, type Server } from "./request.ts";
+import type { RequestNetwork } from "./request-network.ts";
 
 export interface CallerOptions {
   /** Rule 2. */
@@ -50,7 +50,7 @@ interface CallersParts {
   readonly world: World;
   readonly agenda: Agenda;
   readonly counts: Counts;
-  readonly network: () => Network;
+  readonly network: () => RequestNetwork;
   readonly pauses: RandomStream;
   /** Told of a request that has ended by itself, with the last row of the trace that was for it. */
   readonly ended: (call: Call, end: End, row: Ref) => void;

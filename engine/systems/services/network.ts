@@ -8,21 +8,21 @@
  * 3. While the network to the last service is cut, messages to it and from it are lost.
  * 4. A machine that stands still reads what has come when it goes on.
  */
+import { roleOf, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
 import { tally } from "../../kernel/tally.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Loss, Ref } from "../../kernel/trace-data.ts";
 import type { World } from "../world/world.ts";
-import type { Agenda, Kind } from "./agenda.ts";
-import type { Attempt, Machine } from "./request.ts";
+import type { Agenda, Kind as EventKind } from "./agenda.ts";
+import type { Machine } from "./request.ts";
 
-type MessageKind = "request" | "reply" | "cancel";
-
-interface Message {
-  readonly kind: MessageKind;
+interface Message<Kind, Body> {
+  readonly kind: Kind;
   readonly from: Machine;
   readonly to: Machine;
-  readonly attempt: Attempt;
+  readonly body: Body;
   readonly row: Ref;
   /** When it comes, or would have come. */
   readonly due: Nanos;
@@ -31,48 +31,45 @@ interface Message {
 /** A message counts as so many bytes in lists: a small one, ours. */
 const BYTES = 200;
 
-interface NetworkOptions {
+interface NetworkOptions<Kind extends PacketKind, Body> {
   readonly latency: Nanos;
+  /** The number of the client's call for which a message is sent, and whether it is a copy of one before. */
+  readonly about: (body: Body) => { readonly call: number; readonly isAgain: boolean };
   /** Rule 3. */
   readonly isCut: (from: Machine, to: Machine, at: Nanos) => boolean;
   /** Told of a message that has come to a machine that is up. */
-  readonly arrived: Readonly<Record<MessageKind, (attempt: Attempt, row: Ref) => void>>;
+  readonly arrived: Readonly<Record<Kind, (body: Body, row: Ref) => void>>;
 }
 
-export class Network {
+export class Network<Kind extends PacketKind, Body extends object> {
   /** Messages so far. */
   sent = 0;
   private readonly world: World;
   private readonly agenda: Agenda;
-  private readonly options: NetworkOptions;
-  private readonly comes: Kind<Message>;
-  private readonly kinds: Readonly<Record<MessageKind, number>>;
+  private readonly options: NetworkOptions<Kind, Body>;
+  private readonly comes: EventKind<Message<Kind, Body>>;
+  private readonly kinds = new Map<Kind, number>(); // of the trace
   private readonly sends = new Map<string, number>(); // by kind and call, where faults name messages
-  private held: readonly Message[] = []; // until a message of their direction overtakes them
+  private held: readonly Message<Kind, Body>[] = []; // until a message of their direction overtakes them
 
-  constructor(world: World, agenda: Agenda, options: NetworkOptions) {
-    const { recorder } = world;
+  constructor(world: World, agenda: Agenda, options: NetworkOptions<Kind, Body>) {
     this.world = world;
     this.agenda = agenda;
     this.options = options;
-    this.kinds = {
-      request: recorder.packetKind("request"),
-      reply: recorder.packetKind("reply"),
-      cancel: recorder.packetKind("cancel"),
-    };
+    for (const kind of Object.keys(options.arrived) as Kind[]) this.kinds.set(kind, world.recorder.packetKind(kind));
     this.comes = agenda.on((message) => this.come(message));
   }
 
   /** Sends a message. @returns its row of the trace */
-  send(kind: MessageKind, from: Machine, to: Machine, attempt: Attempt, cause: Ref): Ref {
+  send(kind: Kind, from: Machine, to: Machine, body: Body, cause: Ref): Ref {
     const { recorder, sim, script, chance } = this.world;
-    const { number } = attempt.call;
+    const { call: number, isAgain } = this.options.about(body);
     const fate = script.meetsPackets ? script.onPacket(kind, number, this.sendOf(kind, number), BYTES) : UNTOUCHED;
     const taking = chance.isAny ? chance.draw(kind, from.name, to.name, sim.now) : [];
     const delay = this.options.latency + fate.delayNs;
-    const origin = kind === "request" && attempt.origin !== "first" ? "retransmission" : "first";
+    const origin = isAgain && roleOf(kind) === "request" ? "retransmission" : "first";
     const row = this.record(kind, from, to, delay, fate.delayNs, origin, number, cause);
-    const message: Message = { kind, from, to, attempt, row, due: sim.now + delay };
+    const message: Message<Kind, Body> = { kind, from, to, body, row, due: sim.now + delay };
     const taken = taking.length > 0 && fate === UNTOUCHED ? chance.took(taking) : null;
     const loss = lossOf(fate, taken, this.options.isCut(from, to, sim.now));
     if (loss !== null) recorder.fate(row, "lost", loss);
@@ -88,19 +85,19 @@ export class Network {
     this.held = [];
   }
 
-  private sendOf(kind: MessageKind, call: number): number {
+  private sendOf(kind: Kind, call: number): number {
     return tally(this.sends, `${kind}#${call}`);
   }
 
-  private copy(message: Message, delay: Nanos, cause: Ref): void {
-    const { kind, from, to, attempt } = message;
-    const row = this.record(kind, from, to, delay, 0, "duplicate", attempt.call.number, cause);
+  private copy(message: Message<Kind, Body>, delay: Nanos, cause: Ref): void {
+    const { kind, from, to, body } = message;
+    const row = this.record(kind, from, to, delay, 0, "duplicate", this.options.about(body).call, cause);
     this.agenda.after(delay, this.comes, { ...message, row, due: this.world.sim.now + delay });
   }
 
   /** The row of a message that leaves now and takes so long. */
   private record(
-    kind: MessageKind,
+    kind: Kind,
     from: Machine,
     to: Machine,
     takes: Nanos,
@@ -114,7 +111,7 @@ export class Network {
     return recorder.packet({
       from: from.track,
       to: to.track,
-      kind: this.kinds[kind],
+      kind: entryOf(this.kinds, kind, "kind of messages"),
       departs: sim.now,
       arrives: sim.now + takes,
       bytes: BYTES,
@@ -126,14 +123,14 @@ export class Network {
     });
   }
 
-  private come(message: Message): void {
-    const { kind, from, to, attempt, row } = message;
+  private come(message: Message<Kind, Body>): void {
+    const { kind, from, to, body, row } = message;
     if (to.pause.isOn) {
       to.pause.later(() => this.come(message));
       return;
     }
     if (to.isDown) this.world.recorder.fate(row, "ignored");
-    else this.options.arrived[kind](attempt, row);
+    else this.options.arrived[kind](body, row);
     if (this.held.length === 0) return;
     const { now } = this.world.sim;
     const overtaken = this.held.filter((one) => one.from === from && one.to === to && one.due <= now);

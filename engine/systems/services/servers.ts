@@ -28,9 +28,9 @@ import { NO_KEY, type Caches } from "./caches.ts";
 import type { Callers, End } from "./callers.ts";
 import type { Counts } from "./counts.ts";
 import type { Disturbance } from "./disturbance.ts";
-import type { Network } from "./network.ts";
 import type { OnceOnly } from "./once-only.ts";
 import type { Attempt, Call, Edge, Result, Server, ServiceState } from "./request.ts";
+import type { RequestNetwork } from "./request-network.ts";
 import { mustShed, REFUSAL } from "./server-limit.ts";
 import { drawn } from "./spread.ts";
 
@@ -51,7 +51,7 @@ interface ServersParts {
   readonly disturbance: Disturbance;
   readonly caches: Caches;
   readonly onceOnly: OnceOnly;
-  readonly network: () => Network;
+  readonly network: () => RequestNetwork;
   readonly callers: () => Callers;
   readonly edgeOf: (server: Server, to: string) => Edge;
 }

@@ -30,6 +30,7 @@ import { OnceOnly } from "./once-only.ts";
 import { Pause } from "./pause.ts";
 import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
+import type { RequestNetwork } from "./request-network.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { Servers, type ServerOptions } from "./servers.ts";
@@ -88,7 +89,7 @@ class ServiceRun {
   private readonly counts: Counts;
   private readonly disturbance: Disturbance;
   private readonly onceOnly: OnceOnly;
-  private readonly network: Network;
+  private readonly network: RequestNetwork;
   private readonly callers: Callers;
   private readonly servers: Servers;
   private readonly services: readonly ServiceState[];
@@ -138,6 +139,7 @@ class ServiceRun {
     const placeOf = new Map<Machine, number>(last.map(({ machine, place }) => [machine, place]));
     this.network = new Network(world, agenda, {
       latency: options.latency,
+      about: ({ call, origin }) => ({ call: call.number, isAgain: origin !== "first" }),
       isCut: (from, to, at) => {
         const place = placeOf.get(from) ?? placeOf.get(to);
         return place !== undefined && disturbance.cutsAt(place, at);
