@@ -45,7 +45,7 @@ export function useFigureSize(box: RefObject<HTMLElement | null>): FigureSize {
   return { width: Math.floor(across / scale), scale, style: { "--figure-scale": scale } as CSSProperties };
 }
 
-/** Whether pixels of an enlarged element are pixels of its own, as CSS has it since 2024; older browsers enlarge none. */
+/** Whether an enlarged element counts in pixels of its own, as in CSS since 2024. Older browsers enlarge nothing. */
 const canZoom = (element: Element): boolean => "currentCSSZoom" in element;
 
 /** How many times as large as its own pixels an element is drawn. */

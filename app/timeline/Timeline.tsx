@@ -72,12 +72,7 @@ export function Timeline(props: TimelineProps) {
   const words = nowText(shown, now);
   const down = figure?.down === true;
   const waiting = shown.kept && figure === null && props.instead === undefined;
-  const [height, setHeight] = useState<number | null>(null); // of the last figure, while the next is awaited
-  const high = figure?.height ?? height ?? 0;
-  if (!waiting && height !== high) setHeight(high);
-  useLayoutEffect(() => {
-    if (!waiting) onDrawn?.();
-  }, [waiting, onDrawn]);
+  const height = useKeptHeight(figure, waiting, onDrawn);
   if (waiting && height === null) {
     return (
       <section ref={box} className="tl" aria-label={title} aria-busy="true">
@@ -107,7 +102,7 @@ export function Timeline(props: TimelineProps) {
           />
         </WithLadder>
       )}
-      {waiting && <div style={{ height: high * size.scale }} aria-busy="true" />}
+      {waiting && <div style={{ height: (height ?? 0) * size.scale }} aria-busy="true" />}
       {!shown.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
       )}
@@ -126,6 +121,17 @@ export function Timeline(props: TimelineProps) {
       {props.tools?.(state.driving)}
     </section>
   );
+}
+
+/** Of the last figure, while the next is awaited; null before the first. It tells where one is drawn. */
+function useKeptHeight(figure: Figure | null, waiting: boolean, onDrawn: TimelineProps["onDrawn"]): number | null {
+  const [kept, setKept] = useState<number | null>(null);
+  const height = figure?.height ?? kept;
+  if (!waiting && kept !== (height ?? 0)) setKept(height ?? 0);
+  useLayoutEffect(() => {
+    if (!waiting) onDrawn?.();
+  }, [waiting, onDrawn]);
+  return height;
 }
 
 interface SoundsProps extends Pick<TimelineProps, "playing" | "onPlaying"> {

@@ -137,13 +137,9 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   const clock = momentText(now, longest);
   const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
+  const look = figure?.down === true ? "twin tl tl-down" : "twin tl";
   return (
-    <section
-      ref={box}
-      className={figure?.down === true ? "twin tl tl-down" : "twin tl"}
-      style={size.style}
-      aria-label={title}
-    >
+    <section ref={box} className={look} style={size.style} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
       {parting !== null && <PartingLine {...parting} onShow={() => onSelect(parting.rows)} />}
       {figure !== null && (
