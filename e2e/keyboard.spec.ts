@@ -32,6 +32,8 @@ test("a reader sets threads, breaks a packet and takes it back, all by key", asy
   await page.keyboard.press("Enter");
   await lab.ran();
   const whole = await lab.traceHash();
+  await lab.tabTo(page.getByRole("button", { name: "Add a fault" }));
+  await page.keyboard.press("Enter");
   await lab.tabTo(lab.field("Faults of the run"));
   await page.keyboard.type("drop call#2");
   await page.keyboard.press("Enter");
@@ -91,7 +93,7 @@ test("help opens with ?, names the keys, keeps the focus inside and gives it bac
 
 test("letters typed into a field are text, and keys of a single letter can be turned off", async ({ lab, page }) => {
   await lab.open();
-  await lab.field("Faults of the run").focus();
+  await (await lab.faultField()).focus();
   await page.keyboard.type("le?");
   await expect(lab.field("Faults of the run")).toHaveValue("le?");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -44,10 +44,17 @@ export class Lab {
     });
   }
 
-  /** Opens a bench link ("firefly/null?threads=4") and waits until its run is done. */
+  /** Opens a bench link ("firefly/null?threads=4"), waits until its run is done, and opens the door of the form. */
   async open(link = "firefly/null"): Promise<void> {
     await this.page.goto(`./#/bench/${link}`);
     await this.ran();
+    await this.openDoor();
+  }
+
+  /** All parameters are within reach, in groups that may fold; the page remembers it. */
+  async openDoor(): Promise<void> {
+    const door = this.page.getByRole("button", { name: /^\d+ more parameters?$/ });
+    if (await door.isVisible()) await door.click();
   }
 
   /** Waits for the run that is asked for; the points of the chart may still be going. */
@@ -77,8 +84,9 @@ export class Lab {
     return this.page.getByRole("slider", { name: label, exact: true });
   }
 
-  /** Opens every group of the form, where its groups fold. */
+  /** Opens the door of the form, and every group behind it. */
   async unfold(): Promise<void> {
+    await this.openDoor();
     const folded = this.page.locator(".param-group h3 button[aria-expanded=false]");
     for (let left = await folded.count(); left > 0; left--) await folded.first().click();
   }
@@ -90,8 +98,25 @@ export class Lab {
     await this.ran();
   }
 
+  /** The field for a line of the fault script, which has a door on the bench. */
+  async faultField(): Promise<Locator> {
+    const field = this.field("Faults of the run");
+    if (!(await field.isVisible())) await this.page.getByRole("button", { name: "Add a fault" }).click();
+    return field;
+  }
+
+  /** Chooses another experiment of the system. */
+  async chooseExperiment(name: string): Promise<void> {
+    await this.page.getByRole("combobox", { name: "What is done with it" }).selectOption({ label: name });
+  }
+
+  /** Chooses a chart by its name. */
+  async chooseChart(name: string): Promise<void> {
+    await this.page.getByRole("combobox", { name: "What the chart shows" }).selectOption({ label: name });
+  }
+
   async addFault(line: string): Promise<void> {
-    await this.field("Faults of the run").fill(line);
+    await (await this.faultField()).fill(line);
     await this.page.getByRole("button", { name: "Add", exact: true }).click();
   }
 

@@ -297,7 +297,7 @@ test.describe("the chart", () => {
     // The sweep has 17 values, and the curve gets two more where it jumps.
     await expect(cells.filter({ hasText: /\d/ })).toHaveCount(19);
     // Another chart of the experiment, by key: there the same run has a curve of its own degree.
-    await page.getByRole("button", { name: "Figure 3(b)", exact: true }).press("Enter");
+    await lab.chooseChart("Figure 3(b)");
     await lab.ready();
     await expect(page.locator(".chart-pinned path[stroke-width='1']:not([stroke-dasharray])")).toHaveCount(1);
   });
@@ -306,11 +306,11 @@ test.describe("the chart", () => {
     await lab.open();
     await lab.ready();
     const exported = async (): Promise<string> => readFile(await (await lab.export("SVG")).path(), "utf8");
-    await page.getByRole("button", { name: "Latency, mean", exact: true }).click();
+    await lab.chooseChart("Latency, mean");
     await lab.exportButton().click();
     await page.getByRole("radio", { name: "Chart" }).check({ force: true });
     expect(await exported()).toContain("Latency of Null()");
-    await page.getByRole("button", { name: "Calls per second", exact: true }).click();
+    await lab.chooseChart("Calls per second");
     await page.getByRole("button", { name: "Deviation" }).click();
     expect(await exported()).toContain("Calls of Null(), deviation from the paper");
   });

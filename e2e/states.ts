@@ -231,6 +231,7 @@ export const BENCH_STATES: readonly State[] = [
     reach: async (page) => {
       await field(page, "Caller threads").fill("many");
       await field(page, "Caller threads").press("Enter");
+      await button(page, "Add a fault").click();
       await field(page, "Faults of the run").fill("drp");
       await button(page, "Add").click();
       await page.getByRole("alert").nth(1).waitFor();

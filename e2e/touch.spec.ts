@@ -187,7 +187,7 @@ test.describe("on a phone", () => {
 /** Taps one control after the other, and sees to it that each does something. */
 async function tapSettings(lab: Lab): Promise<void> {
   const { page } = lab;
-  await page.getByRole("radio", { name: "MaxResult(b)" }).tap({ force: true });
+  await lab.chooseExperiment("MaxResult(b)");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MaxResult");
   await button(page, "Undo").tap();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Null()");
@@ -237,7 +237,7 @@ async function tapFigures(lab: Lab): Promise<void> {
   await waterfall.getByRole("listitem").getByRole("button").first().tap();
   await expect(waterfall.locator(".tl-sources")).toBeVisible();
   const charts = page.getByRole("region", { name: "Chart" });
-  await charts.getByRole("button", { name: "Latency, mean" }).tap();
+  await lab.chooseChart("Latency, mean");
   await lab.ready();
   await charts.getByRole("application").tap({ position: { x: 300, y: 100 } });
   await expect(page).toHaveURL(/threads=[5-8]/);

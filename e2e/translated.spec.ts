@@ -21,7 +21,7 @@ const mainText = async (page: Page): Promise<string> =>
 
 async function useBench(page: Page, lab: Lab): Promise<void> {
   await lab.set("Caller threads", "4");
-  await page.getByRole("radio", { name: "MaxResult(b)" }).check();
+  await lab.chooseExperiment("MaxResult(b)");
   await lab.ran();
   await lab.addFault("drop call#2");
   await lab.exportButton().click();

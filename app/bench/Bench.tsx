@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
@@ -10,7 +11,7 @@ import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
-import { Details } from "../lab/Details.tsx";
+import { Chosen } from "./Chosen.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
 import { ParameterPanel } from "../lab/ParameterPanel.tsx";
@@ -18,7 +19,7 @@ import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 import { Views } from "./Views.tsx";
-import { useIsCrowdShown } from "./views.ts";
+import { useIsCrowdShown, useView } from "./views.ts";
 
 const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
@@ -37,6 +38,20 @@ function useLink(hash: string | undefined): string {
   const view = useBench((state) => state.view);
   const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
   return addressOf(placeOf({ setup, pins, chart, lost, view, axis, rung }, linked));
+}
+
+/** The settings, without what a link hides; false where it hides all of them. */
+function useSettings(): ReactNode {
+  const hides = useHides();
+  return (
+    SETTINGS.some((part) => !hides(part)) && (
+      <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
+        {!hides("experiment") && <ExperimentChooser />}
+        {!hides("parameters") && <ParameterPanel few />}
+        {!hides("faults") && <FaultPanel few />}
+      </aside>
+    )
+  );
 }
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */
@@ -70,22 +85,19 @@ export function Bench() {
     undo: () => undo(store),
     redo: () => redo(store),
   });
-  const settings = SETTINGS.some((part) => !hides(part));
-  const side = !hides("inspector") || (wide && !hides("answers"));
+  const form = useSettings();
+  const inspects = useBench((state) => state.inspects) && !hides("inspector");
+  const view = useView();
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
+  const charted = wide && !hides("chart") && view !== "sweep" && view !== "search";
+  const side = inspects || charted || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
   const framed = usePresentation().embed && !wide;
   const answersAfter = framed || crowd; // the figure comes first
   const answers = !hides("answers") && <AnswerBoard />;
-  const form = settings && (
-    <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
-      {!hides("experiment") && <ExperimentChooser />}
-      {!hides("parameters") && <ParameterPanel />}
-      {!hides("faults") && <FaultPanel />}
-    </aside>
-  );
   return (
     <>
-      <div className={["bench", settings ? "" : "no-settings", side ? "" : "no-side"].join(" ").trim()}>
+      <div className={["bench", form === false ? "no-settings" : "", side ? "" : "no-side"].join(" ").trim()}>
         {!framed && form}
         <main id="figures" tabIndex={-1}>
           <Toolbar asks={!crowd} exporting={exporting} onExport={toggleExport} onLink={copyLink} />
@@ -97,14 +109,15 @@ export function Bench() {
           )}
           <Views />
           {!wide && !answersAfter && answers}
-          <Figures />
+          <Figures beside={charted ? beside : null} />
           {!wide && answersAfter && answers}
         </main>
         {framed && form}
         {side && (
           <div className="side">
             {wide && answers}
-            {!hides("inspector") && <Details />}
+            {inspects && <Chosen />}
+            {charted && <div ref={setBeside} />}
           </div>
         )}
       </div>

@@ -13,6 +13,9 @@ import { SweptChart } from "./SweptChart.tsx";
 // Not part of the first page.
 const Calls = fetched("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls));
 
+/** The reader's own sweep, in the list. */
+const OWN = "own";
+
 interface ChooserProps {
   readonly experiment: Description;
   readonly spec: ChartSpec;
@@ -26,31 +29,20 @@ function ChartChooser({ experiment, spec, choice, onChoose, onOwn }: ChooserProp
   const labelled = experiment.charts.map((chart) => ({ chart, label: chartLabel(experiment, chart) }));
   const figures = labelled.every(({ chart }) => chart.id !== undefined);
   const inOrder = figures ? labelled.toSorted((a, b) => (a.label < b.label ? -1 : 1)) : labelled;
-  const calls = choice === CALLS;
+  const shown = choice === CALLS ? CALLS : isOwnSweep(experiment, choice) ? OWN : chartKey(spec);
   return (
-    <div className={figures ? "choosers figures" : "choosers"} role="group" aria-label="What the chart shows">
-      <div className="seg">
+    <label className="choosers">
+      <span className="vh">What the chart shows</span>
+      <select value={shown} onChange={({ target: { value } }) => (value === OWN ? onOwn() : onChoose(value))}>
         {inOrder.map(({ chart, label }) => (
-          <button
-            key={chartKey(chart)}
-            type="button"
-            aria-pressed={chart === spec && !calls}
-            title={chart.title}
-            onClick={() => onChoose(chartKey(chart))}
-          >
+          <option key={chartKey(chart)} value={chartKey(chart)}>
             {label}
-          </button>
+          </option>
         ))}
-      </div>
-      <div className="seg">
-        <button type="button" aria-pressed={isOwnSweep(experiment, choice)} onClick={onOwn}>
-          Your own sweep
-        </button>
-        <button type="button" aria-pressed={calls} onClick={() => onChoose(CALLS)}>
-          Times of the calls
-        </button>
-      </div>
-    </div>
+        <option value={CALLS}>Times of the calls</option>
+        <option value={OWN}>Your own sweep</option>
+      </select>
+    </label>
   );
 }
 

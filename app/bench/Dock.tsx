@@ -1,6 +1,7 @@
+import { flushSync } from "react-dom";
 import { useHides } from "../setup/presentation.ts";
 import type { PartName } from "../setup/presentation.ts";
-import { useBench } from "../lab/context.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
 
 interface Props {
   readonly exporting: boolean;
@@ -15,10 +16,12 @@ const PARTS = [
 
 /** On a phone: the parts of the page within reach of a thumb. The timeline's steps stand above it (--dock-height). */
 export function Dock({ exporting, onExport }: Props) {
+  const store = useBenchStore();
   const ran = useBench((state) => state.work.shown !== null);
   const hides = useHides();
   const there = PARTS.filter(({ holds }) => holds.length === 0 || holds.some((part) => !hides(part)));
   const show = (id: string): void => {
+    if (id === "details") flushSync(() => store.setState({ inspects: true }));
     const part = document.getElementById(id);
     part?.scrollIntoView();
     part?.focus({ preventScroll: true });

@@ -37,6 +37,7 @@ export function ExperimentChooser() {
   const id = useId();
   const locked = useLocks()("experiment");
   const family = familyOf(chosen.id);
+  const members = membersOf(family);
   const asked = useRef("");
   const choose = async (next: string): Promise<void> => {
     asked.current = next;
@@ -44,6 +45,7 @@ export function ExperimentChooser() {
       const experiment = await loadDescription(next);
       if (asked.current !== next) return;
       const { problems } = readScript(store.getState().setup.faults, experiment.packetKinds);
+      store.setState({ inspects: false });
       change(store, "experiment", (setup) => withExperiment(setup, experiment));
       for (const problem of problems) notify(store, { kind: "problem", text: leftOut(problem) });
     } catch (error) {
@@ -71,20 +73,20 @@ export function ExperimentChooser() {
           </option>
         ))}
       </select>
-      <div className="seg">
-        {membersOf(family).map((one) => (
-          <label key={one.id}>
-            <input
-              type="radio"
-              name="experiment"
-              value={one.id}
-              checked={one.id === chosen.id}
-              onChange={() => void choose(one.id)}
-            />
-            {shortTitle(one.title)}
+      {members.length > 1 && (
+        <>
+          <label htmlFor={`${id}-one`} className="vh">
+            What is done with it
           </label>
-        ))}
-      </div>
+          <select id={`${id}-one`} value={chosen.id} onChange={(event) => void choose(event.target.value)}>
+            {members.map((one) => (
+              <option key={one.id} value={one.id}>
+                {shortTitle(one.title)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
     </fieldset>
   );
 }

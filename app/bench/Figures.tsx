@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useId, useState } from "react";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { fetched } from "../controls/fetched.tsx";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -49,10 +50,15 @@ const StatePanel = fetched("The state", () => import("../lab/StatePanel.tsx").th
 // Of runs of one or two machines, where the reader opens it.
 const MachinePanel = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 
+interface Props {
+  /** The place beside the figures where the chart stands; null for one below them. */
+  readonly beside: HTMLElement | null;
+}
+
 /** The figures of the view that is shown. */
-export const Figures = memo(function Figures() {
+export const Figures = memo(function Figures({ beside }: Props) {
   const view = useView();
-  if (view !== "sweep") return <OfRun searching={view === "search"} />;
+  if (view !== "sweep") return <OfRun searching={view === "search"} beside={beside} />;
   return (
     <Suspense fallback={<div className="chart-room" aria-busy="true" />}>
       <SweepPlace />
@@ -64,7 +70,7 @@ export const Figures = memo(function Figures() {
  * Timeline, waterfall and chart of the run, and its events as a list; or a search, over the timeline that shows what it
  * finds. A new run is drawn in the timeline first; while it is awaited for long they pale.
  */
-function OfRun({ searching }: { readonly searching: boolean }) {
+function OfRun({ searching, beside }: Props & { readonly searching: boolean }) {
   const run = useBench((state) => state.work.shown?.run ?? null);
   const [searches, setSearches] = useState(0);
   const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
@@ -79,7 +85,8 @@ function OfRun({ searching }: { readonly searching: boolean }) {
   const experiment = useBench((state) => experimentOf(state.setup));
   const [searched, setSearched] = useState(searching); // from then on it keeps what it has found
   if (searching && !searched) setSearched(true);
-  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={!hides("chart")} />;
+  if (run === null)
+    return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={!hides("chart")} beside={beside} />;
   return (
     <>
       {searched && (
@@ -110,12 +117,12 @@ function OfRun({ searching }: { readonly searching: boolean }) {
           </Suspense>
         </div>
       )}
-      {!searching && <Rest {...{ run, turn, found, onSearch, crowd }} />}
+      {!searching && <Rest {...{ run, turn, found, onSearch, crowd, beside }} />}
     </>
   );
 }
 
-interface RestProps {
+interface RestProps extends Props {
   readonly run: Run;
   readonly turn: number;
   readonly found: readonly TimedRef[] | null;
@@ -125,7 +132,7 @@ interface RestProps {
 }
 
 /** What stands below the timeline of a run, each in its turn. */
-function Rest({ run, turn, found, onSearch, crowd }: RestProps) {
+function Rest({ run, turn, found, onSearch, crowd, beside }: RestProps) {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
@@ -161,9 +168,10 @@ function Rest({ run, turn, found, onSearch, crowd }: RestProps) {
           )}
         </InTurn>
       )}
-      <div className={editing ? "low modelled" : "low"}>
-        {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
+      <div className={lowClass(editing, beside)}>
+        {editing ? [model, chart, waterfall] : [waterfall, beside === null && chart, model]}
       </div>
+      {!editing && beside !== null && createPortal(chart, beside)}
       {!hides("chart") && <Tables run={run} />}
       {!crowd && !hides("events") && (
         <Stale waiting={turn < 3}>
@@ -185,7 +193,11 @@ function Rest({ run, turn, found, onSearch, crowd }: RestProps) {
   );
 }
 
-interface RoomsProps {
+/** Beside a chart that stands elsewhere the waterfall has the whole row; an open model stands beside its chart. */
+const lowClass = (editing: boolean, beside: HTMLElement | null): string =>
+  editing ? "low modelled" : beside === null ? "low" : "low alone";
+
+interface RoomsProps extends Props {
   readonly timeline: boolean;
   readonly waterfall: boolean;
   readonly chart: boolean;
@@ -221,15 +233,17 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
 const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));
 
 /** The room of the figures before the first run is there. The chart stands already where that run does not come. */
-function Rooms({ timeline, waterfall, chart }: RoomsProps) {
+function Rooms({ timeline, waterfall, chart, beside }: RoomsProps) {
   const stopped = useBench(({ work }) => isStopped(work));
+  const charts = chart && (stopped ? <ChartPanel /> : <div className="chart-room" />);
   return (
     <>
       {timeline && <div className="timeline-room" />}
       <div className="low">
         {waterfall && <div />}
-        {chart && (stopped ? <ChartPanel /> : <div className="chart-room" />)}
+        {beside === null && charts}
       </div>
+      {beside !== null && createPortal(charts, beside)}
     </>
   );
 }

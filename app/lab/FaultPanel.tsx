@@ -84,8 +84,14 @@ function FaultForm({ examples: [first, second, third], script, onAdd }: FaultFor
   );
 }
 
+interface PanelProps {
+  /** Whether the form to type a line stands behind a door. */
+  readonly few?: boolean;
+}
+
 /** The fault script, a line for each thing that goes wrong; a line is added by typing it or at a packet. */
-export function FaultPanel() {
+export function FaultPanel({ few = false }: PanelProps) {
+  const [adding, setAdding] = useState(!few);
   const heading = useId();
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
@@ -106,11 +112,19 @@ export function FaultPanel() {
         {setup.faults.length > 0 && (
           <FaultList lines={setup.faults} unused={new Set(run?.unusedFaults)} onRemove={remove} />
         )}
-        <FaultForm
-          examples={faultExamples(experimentOf(setup).packetKinds)}
-          script={[setup.experiment, ...setup.faults].join("\n")}
-          onAdd={(line) => addFaultLine(store, line)}
-        />
+        {few && setup.faults.length === 0 && <p className="note">None. Nothing goes wrong by itself.</p>}
+        {few && (
+          <button type="button" className="fold" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            Add a fault
+          </button>
+        )}
+        {adding && (
+          <FaultForm
+            examples={faultExamples(experimentOf(setup).packetKinds)}
+            script={[setup.experiment, ...setup.faults].join("\n")}
+            onAdd={(line) => addFaultLine(store, line)}
+          />
+        )}
       </fieldset>
     </section>
   );

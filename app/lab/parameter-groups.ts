@@ -10,7 +10,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: "", changed: false };
 
-interface ShownParam {
+export interface ShownParam {
   readonly key: string;
   readonly param: Param;
 }
@@ -42,6 +42,13 @@ export function shownGroups(table: ParamTable, values: ParamValues, filter: Filt
       .filter(({ key, param }) => wanted.every((word) => wordsOf(key, param, name).includes(word)));
     return found.length === 0 ? [] : [{ id, name, params: found, changed: found.filter(isChanged).length }];
   });
+}
+
+/** The groups without some parameters that stand elsewhere, and without groups that this empties. */
+export function without(groups: readonly ShownGroup[], elsewhere: readonly ShownParam[]): readonly ShownGroup[] {
+  const keys = new Set(elsewhere.map(({ key }) => key));
+  const left = groups.map((group) => ({ ...group, params: group.params.filter(({ key }) => !keys.has(key)) }));
+  return left.filter(({ params }) => params.length > 0);
 }
 
 /** The number of parameters in groups. */

@@ -75,6 +75,7 @@ export interface BenchState extends Viewpoint {
   readonly view: BenchView; // of the bench, asked for; an experiment may lack it
 
   readonly lost: Lost | null; // the last one that was found; ask `lostOf`
+  readonly inspects: boolean; // something was chosen, and the bench shows it in full
   readonly host: string | null; // the machine whose state is looked at: "server"
   readonly oneFault: boolean; // the task asks for one fault line: a new one takes the place of the one before
 }
@@ -113,6 +114,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     time: 0,
     playing: false,
     selected: NO_REF,
+    inspects: false,
     host: null,
     lost: null,
     oneFault: false,
