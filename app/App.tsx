@@ -60,14 +60,14 @@ const TITLES = {
 const LONG_MS = 4000;
 
 /** Room for a place that is on its way; after some seconds it says so. */
-function Arriving() {
+function Arriving({ at }: { readonly at: string }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className="arriving">
+    <div className={`arriving at-${at}`}>
       {isLong && (
         <p className="notice" role="status">
           Still waiting for this part of the site: the network is slow, or a filter holds it back.
@@ -130,7 +130,7 @@ export function App() {
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <PresentationContext value={presentation}>
         {/* Each place waits alone: what failed in one that is left must not hold the next one up. */}
-        <Suspense key={name} fallback={<Arriving />}>
+        <Suspense key={name} fallback={<Arriving at={name} />}>
           <Shown place={place} />
         </Suspense>
       </PresentationContext>

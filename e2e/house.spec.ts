@@ -28,7 +28,7 @@ test("a system without a paper has one answer, a family of its own, and no citat
   await lab.open(ECHO);
   await expect(page.getByRole("combobox", { name: "System" }).locator("option:checked")).toHaveText("Echo");
   const board = page.getByRole("region", { name: "The answer", exact: true });
-  await expect(board.getByRole("row", { name: /^simulated/ })).toBeVisible();
+  await expect(board.getByRole("columnheader", { name: "simulated" })).toBeVisible();
   await expect(board).not.toContainText(/paper|model/i);
   await lab.exportButton().click();
   await page.getByRole("button", { name: /^Citation / }).click();

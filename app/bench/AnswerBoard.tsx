@@ -44,6 +44,8 @@ interface Open {
 /** The unit beside a row's label; words in place of numbers have none. */
 const unitOf = (row: AnswerRow): string => (row.words === null ? unitBeside(row.label, rowUnit(row).unit) : "");
 
+const HEADS: Readonly<Record<number, string>> = { 1: "The answer", 2: "Two answers", 3: "Three answers" };
+
 interface AnswerProps {
   readonly row: AnswerRow;
   readonly kind: AnswerKind;
@@ -51,16 +53,23 @@ interface AnswerProps {
   readonly onOpen: (open: Open | null) => void;
 }
 
-/** A number, or a dash where there is none, that says why when asked. */
+/** A number, which says where it comes from when asked; or a dash that says why there is none. */
 function Figure({ row, kind, open, onOpen }: AnswerProps) {
   const { measure, label } = row;
   const answer = row[kind];
   const own = rowUnit(row);
   const { unit } = own;
   const words = kind === "simulated" ? row.words : null;
-  const text = answer === null ? (words ?? "–") : answerText(answer, own);
-  const said =
-    answer === null ? `${words ?? "none"}: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
+  if (answer === null && words === null) {
+    const why = row.missing[kind];
+    return (
+      <span role="img" aria-label={`none. ${why}`} title={why}>
+        –
+      </span>
+    );
+  }
+  const text = answer === null ? words : answerText(answer, own);
+  const said = answer === null ? `${words}: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
   const isOpen = open?.measure === measure && open.kind === kind;
   return (
     <button
@@ -72,18 +81,6 @@ function Figure({ row, kind, open, onOpen }: AnswerProps) {
     >
       {text}
     </button>
-  );
-}
-
-/** A number, and how far it is from the measured one. */
-function Answer(props: AnswerProps) {
-  return (
-    <>
-      <td>
-        <Figure {...props} />
-      </td>
-      <td className="deviation">{deviation(props.row, props.kind)}</td>
-    </>
   );
 }
 
@@ -110,38 +107,8 @@ interface TableProps extends Pick<AnswerProps, "open" | "onOpen"> {
   readonly kinds: readonly AnswerKind[];
 }
 
-/** The answers one under the other, the measures side by side. */
-function Wide({ rows, kinds, open, onOpen }: TableProps) {
-  return (
-    <>
-      <thead>
-        <tr>
-          <td />
-          {rows.map((row) => (
-            <th key={row.measure} scope="colgroup" colSpan={2}>
-              {row.label} <span>{unitOf(row)}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row" className={`k-${kind}`}>
-              {NAMES[kind]}
-            </th>
-            {rows.map((row) => (
-              <Answer key={row.measure} row={row} kind={kind} open={open} onOpen={onOpen} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </>
-  );
-}
-
-/** The measures one under the other, where side by side they were too wide. */
-function Tall({ rows, kinds, open, onOpen }: TableProps) {
+/** The measures one under the other, and beside each whose number it is. */
+function Table({ rows, kinds, open, onOpen }: TableProps) {
   return (
     <>
       <thead>
@@ -173,9 +140,6 @@ function Tall({ rows, kinds, open, onOpen }: TableProps) {
   );
 }
 
-/** More measures than this do not stand side by side. */
-const MOST_BESIDE = 2;
-
 /**
  * Paper, model and simulation, or the simulation alone where an experiment has no paper; every number opens a line that
  * says where it comes from.
@@ -196,13 +160,9 @@ export function AnswerBoard() {
   const openRow = rows.find((row) => row.measure === open?.measure);
   return (
     <section className="answers" aria-labelledby="answers">
-      <h2 id="answers">{kinds.length === 1 ? "The answer" : "Three answers"}</h2>
+      <h2 id="answers">{HEADS[kinds.length] ?? HEADS[1]}</h2>
       <table {...staleProps(stale)} onCopy={copyRows}>
-        {rows.length > MOST_BESIDE ? (
-          <Tall rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
-        ) : (
-          <Wide rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
-        )}
+        <Table rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
       </table>
       {run?.series !== undefined && (
         <Suspense fallback={null}>
@@ -212,7 +172,7 @@ export function AnswerBoard() {
       <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
         {experiment.paper !== null && !hides("model") && <ModelLine />}
-        <Progress />
+        <Progress of="chart" />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
-import { PHONE, useMedia } from "../controls/media.ts";
+import { LOW, PHONE, useMedia } from "../controls/media.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { useHides, usePresentation } from "../setup/presentation.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
@@ -93,7 +93,7 @@ export function Bench() {
   const side = inspects || charted || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
   const framed = usePresentation().embed && !wide;
-  const answersAfter = framed || crowd; // the figure comes first
+  const answersAfter = useMedia(LOW) || framed || crowd; // the figure comes first
   const answers = !hides("answers") && <AnswerBoard />;
   return (
     <>

@@ -18,6 +18,7 @@ import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css";
+import "../styles/low.css";
 import "../styles/presentation.css";
 
 // Of links that answer a question.

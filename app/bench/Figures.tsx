@@ -22,6 +22,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { BeforeAndAfter, Pinned, useIsComparing } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
+import { Progress } from "../lab/Progress.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
@@ -58,11 +59,19 @@ interface Props {
 /** The figures of the view that is shown. */
 export const Figures = memo(function Figures({ beside }: Props) {
   const view = useView();
-  if (view !== "sweep") return <OfRun searching={view === "search"} beside={beside} />;
   return (
-    <Suspense fallback={<div className="chart-room" aria-busy="true" />}>
-      <SweepPlace />
-    </Suspense>
+    <div className="figures">
+      <div className="under-way">
+        <Progress of="run" />
+      </div>
+      {view === "sweep" ? (
+        <Suspense fallback={<div className="chart-room" aria-busy="true" />}>
+          <SweepPlace />
+        </Suspense>
+      ) : (
+        <OfRun searching={view === "search"} beside={beside} />
+      )}
+    </div>
   );
 });
 

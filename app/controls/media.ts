@@ -3,6 +3,8 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** A page as narrow as a phone: its docks stand at the foot, as the style sheets have it. */
 export const PHONE = "(max-width: 720px)";
+/** A window so low that the figure has to stand before what is said of it. */
+export const LOW = "(max-height: 780px)";
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
 interface Watched {

@@ -19,9 +19,11 @@ import { modelAtHref, setupHref } from "./bench-links.ts";
 const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** The answers that an experiment can have: without a paper only that of the simulation. */
-export const answerKinds = ({ paper }: Description): readonly AnswerKind[] =>
-  paper === null ? ["simulated"] : ANSWER_KINDS;
+/** The answers that an experiment can have: of a paper that prints some, of a model that speaks of it, of the run. */
+export const answerKinds = ({ paper, answers, models }: Description): readonly AnswerKind[] =>
+  ANSWER_KINDS.filter(
+    (kind) => kind === "simulated" || (paper !== null && (kind === "measured" ? answers : models).length > 0),
+  );
 
 /** A number with where it comes from, in words, and the address of what shows it. */
 export interface Addressed {

@@ -41,7 +41,7 @@ export function LevelForm({ level, brought, onJudged }: Props) {
     if (verdict.faults === level.faults) rules.judged(verdict.tag === "solved");
     onJudged?.(verdict);
   });
-  const status = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLElement>(null);
   const attackInView = (faults?: number): void => {
     attack(faults);
     status.current?.scrollIntoView({ block: "nearest" });

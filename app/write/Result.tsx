@@ -15,7 +15,7 @@ interface Props {
   readonly state: State;
   readonly attacker: Attacker;
   /** The place of the verdict’s words. */
-  readonly status: Ref<HTMLDivElement>;
+  readonly status: Ref<HTMLElement>;
 }
 
 const SIGNS = { solved: "✓", costly: "–", broken: "×", faulty: "×" } as const;
@@ -26,10 +26,11 @@ export function Result({ level, state, attacker, status }: Props) {
   return (
     <section
       className="verdict"
+      ref={status}
       aria-label="What the attack has found"
       aria-busy={state.tag === "rest" || state.tag === "attacking"}
     >
-      <div role="status" ref={status}>
+      <div role="status">
         {state.tag === "attacking" && <p className="note">The attack is under way.</p>}
         {state.tag === "failed" && <p className="error">{state.message}</p>}
         {judged !== null && <Told level={level} judged={judged} />}

@@ -79,9 +79,7 @@ describe("a program of another make", () => {
     const patient = bookWith("ms: 20 }", "ms: 400 }");
     const verdict = verdictOn(3, patient);
     expect(verdict).toMatchObject({ tag: "solved", packets: 2, par: 4 });
-    expect(headline(verdict)).toBe(
-      "No promise breaks with two faults; 2 packets a call. No table takes fewer than 4.",
-    );
+    expect(headline(verdict)).toBe("No promise breaks with two faults; 2 packets a call. No table takes fewer than 4.");
   });
 
   it("gets no reply where its mistake is none of the known ones", () => {
