@@ -122,7 +122,7 @@ test("a parameter that the others leave without effect says so, and no more once
   const controller = page.getByRole("group", { name: "Network controller", exact: true });
   await expect(controller).toContainText("No effect now: the call stays on one machine.");
   await expect(stubs).not.toContainText("No effect now");
-  await page.getByRole("radio", { name: "Ethernet, to another machine" }).check({ force: true });
+  await page.getByRole("combobox", { name: "Transport" }).selectOption("ethernet");
   await lab.ran();
   await expect(controller).not.toContainText("No effect now");
 });

@@ -44,11 +44,13 @@ export class Lab {
     });
   }
 
-  /** Opens a bench link ("firefly/null?threads=4"), waits until its run is done, and opens the door of the form. */
+  /** Opens a bench link ("firefly/null?threads=4"), waits until its run is done, and opens its doors. */
   async open(link = "firefly/null"): Promise<void> {
     await this.page.goto(`./#/bench/${link}`);
     await this.ran();
     await this.openDoor();
+    const tools = this.page.getByRole("button", { name: "Speed, axis, zoom, search", expanded: false });
+    if (await tools.isVisible()) await tools.click();
   }
 
   /** All parameters are within reach, in groups that may fold; the page remembers it. */

@@ -12,6 +12,7 @@ import { goTo, selectHost } from "../lab/selection.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { lostOf } from "../lab/store.ts";
 import { useHands } from "../lab/use-hands.ts";
+import { toggleTimelineDoor, useTimelineDoor } from "./timeline-door.ts";
 import { useTimelineRun } from "../lab/timeline-run.ts";
 import { BeforeAndAfter, useIsComparing } from "./Pinned.tsx";
 
@@ -43,6 +44,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const axis = useBench((state) => state.axis);
   const rung = useBench((state) => state.rung);
   const comparing = useIsComparing();
+  const isOpen = useTimelineDoor();
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -74,6 +76,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       lost={lost}
       hands={held.hands}
       onSearch={onSearch}
+      door={{ isOpen, onToggle: toggleTimelineDoor }}
       onDrawn={onDrawn}
       instead={comparing ? <BeforeAndAfter /> : undefined}
       tools={(driving) => <Tools driving={driving}>{search}</Tools>}

@@ -26,6 +26,7 @@ import { Progress } from "../lab/Progress.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
+import { toggleTimelineDoor, useTimelineDoor } from "./timeline-door.ts";
 import { useIsCrowdShown, useView } from "./views.ts";
 
 // Of runs of many calls.
@@ -82,7 +83,11 @@ export const Figures = memo(function Figures({ beside }: Props) {
 function OfRun({ searching, beside }: Props & { readonly searching: boolean }) {
   const run = useBench((state) => state.work.shown?.run ?? null);
   const [searches, setSearches] = useState(0);
-  const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
+  const isOpen = useTimelineDoor();
+  const onSearch = useCallback((): void => {
+    if (!isOpen) toggleTimelineDoor(); // the search stands behind it
+    setSearches((before) => before + 1);
+  }, [isOpen]);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
   const [drawn, setDrawn] = useState<Run | null>(null);

@@ -18,6 +18,9 @@ interface Props {
 const ROOM = 270;
 const roomOf = (label: string): number => 7 * label.length + 24;
 
+/** More options than this stand in a list, which opens. */
+const MANY = 4;
+
 /**
  * A choice of a few, as one control: the browser's radio buttons under it, so arrow keys move the choice. Where a
  * reader may write a text in place of them, that is the last, with a field below.
@@ -35,26 +38,36 @@ export function ChoiceParameter({ param, value, idle, onChange }: Props) {
         {changed && <span className="dot" aria-hidden="true" />}
         {param.label}
       </legend>
-      <div className={labels.reduce((sum, label) => sum + roomOf(label), 0) > ROOM ? "seg stacked" : "seg"}>
-        {param.options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-        {own !== undefined && (
-          <label>
-            <input type="radio" name={id} checked={isOwn} onChange={() => onChange(own.example)} />
-            {own.label}
-          </label>
-        )}
-      </div>
+      {own === undefined && labels.length > MANY ? (
+        <select aria-label={param.label} value={value} onChange={({ target }) => onChange(target.value)}>
+          {param.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div className={labels.reduce((sum, label) => sum + roomOf(label), 0) > ROOM ? "seg stacked" : "seg"}>
+          {param.options.map((option) => (
+            <label key={option.value}>
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+              {option.label}
+            </label>
+          ))}
+          {own !== undefined && (
+            <label>
+              <input type="radio" name={id} checked={isOwn} onChange={() => onChange(own.example)} />
+              {own.label}
+            </label>
+          )}
+        </div>
+      )}
       {isOwn && (
         <Suspense fallback={<div className="own-text" />}>
           <OwnTextField own={own} value={value} onChange={onChange} />

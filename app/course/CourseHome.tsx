@@ -146,8 +146,10 @@ export function CourseHome() {
         <div className="lede">
           <p>
             Every app calls other machines. See what happens when the answer does not come: {LESSONS.length} lessons on
-            remote procedure calls, {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes each.
+            remote procedure calls, {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes each. You lose packets,
+            crash servers and see what it costs.
           </p>
+          <p className="note">Free. It runs in this browser: nothing to install, no account, and nothing is sent.</p>
           <Begin lessons={lessons} />
         </div>
       </section>

@@ -111,14 +111,14 @@ export function Timeline(props: TimelineProps) {
         in words.{handles.length > 0 && " Tab reaches each thing that one can take hold of."}
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
-      <Transport state={state} words={down ? words : ""} playing={playing} />
+      <Transport state={state} words={down ? words : ""} playing={playing} door={props.door} />
       {state.noRung !== "" && <p className="tl-note">{state.noRung}</p>}
       <Sounds state={state} playing={playing} onPlaying={props.onPlaying} />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>
       {props.instead}
-      {props.tools?.(state.driving)}
+      {props.door?.isOpen !== false && props.tools?.(state.driving)}
     </section>
   );
 }

@@ -68,6 +68,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly limit?: Limit | null | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
+  /** The door before all but play and the steps, where the page has one; else all of it stands open. */
+  readonly door?: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
   /** Tools under the transport, where the page has room for more. */
   readonly tools?: (driving: Driving) => ReactNode;
   /** What a reader can take hold of, where the page takes changes. */

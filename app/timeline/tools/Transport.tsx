@@ -5,6 +5,7 @@ import { speedText } from "../../words/times.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
 import { toggleSound, useSoundWish } from "../../sound/wish.ts";
+import type { TimelineProps } from "../props.ts";
 import type { TimelineCommand } from "../keys.ts";
 
 interface Props {
@@ -12,11 +13,13 @@ interface Props {
   /** A sentence on the moment, shown where the figure has no room for it. */
   readonly words: string;
   readonly playing: boolean;
+  readonly door: TimelineProps["door"];
 }
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
 export function Transport(props: Props) {
-  const { state, words, playing } = props;
+  const { state, words, playing, door } = props;
+  const all = door?.isOpen !== false;
   const { shown, now: time, commands } = state;
   const backwards = state.driving.way === -1;
   const onCommand = (command: TimelineCommand): void => commands[command]();
@@ -32,22 +35,29 @@ export function Transport(props: Props) {
         {words !== "" && <span className="tl-words">{words}</span>}
       </span>
       <span className="tl-steps">
-        {button("start", "first", "To the start")}
+        {all && button("start", "first", "To the start")}
         {button("back", "back", "Step back", "docked")}
-        <button
-          type="button"
-          className="tl-icon"
-          aria-label="Play backwards"
-          aria-pressed={playing && backwards}
-          onClick={() => onCommand("reverse")}
-        >
-          <Icon name="reverse" />
-        </button>
+        {all && (
+          <button
+            type="button"
+            className="tl-icon"
+            aria-label="Play backwards"
+            aria-pressed={playing && backwards}
+            onClick={() => onCommand("reverse")}
+          >
+            <Icon name="reverse" />
+          </button>
+        )}
         {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play docked")}
         {button("forward", "forward", "Step forward", "docked")}
-        {button("end", "last", "To the end")}
+        {all && button("end", "last", "To the end")}
       </span>
-      <Views {...state} />
+      {door !== undefined && (
+        <button type="button" className="fold tl-door" aria-expanded={all} onClick={door.onToggle}>
+          Speed, axis, zoom, search
+        </button>
+      )}
+      {all && <Views {...state} />}
     </div>
   );
 }
