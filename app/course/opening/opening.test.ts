@@ -6,7 +6,9 @@ import { isPacketFault } from "../../../engine/faults/fault.ts";
 import type { PacketName } from "../../../engine/faults/fault.ts";
 import { linesOf, LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
-import { bookingNames, flightNames } from "./flight-names.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+import { openingShapes } from "./figure.ts";
+import { namesAt } from "./names.ts";
 import { bookingDrop, choicesOf, faultOn, openingSurface, packetDrop, zoneOf } from "./grip.ts";
 import { outcomeOf, ownText, pictureText } from "./outcome.ts";
 import { roomOf, shareOf, wireAt } from "./room.ts";
@@ -165,12 +167,11 @@ describe("the names of packets and bookings", () => {
       const back = tale.flights.findLast(({ machine }) => machine === "server");
       const under = back === undefined ? [] : [0.2, 0.5, 0.8].map((share) => back.from + share * (back.to - back.from));
       for (const now of [...under, tale.end]) {
-        const bookings = bookingNames(room, tale, now);
+        const names = namesAt(room, tale, now);
         const flights = tale.flights.filter(({ from }) => from <= now);
-        const names = flightNames(room, flights, now, bookings);
         expect(names.length).toBeGreaterThanOrEqual(Math.min(2, flights.length));
-        const areas = [...names, ...bookings].map(({ text, x, y, anchor }) => {
-          const wide = text.length * 6;
+        const areas = names.map(({ runs: [{ text = "", bold = false } = {}], x, y, size, anchor }) => {
+          const wide = tableWidth(text, size, bold);
           const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
           return { text, from, to: from + wide, top: y - 10, low: y };
         });
@@ -184,12 +185,25 @@ describe("the names of packets and bookings", () => {
     }
   });
 
+  it("stand in one figure that draws nothing of what is to come", async () => {
+    const tale = await told(LOST);
+    for (const { width, height, down } of ROOMS) {
+      const room = roomOf(width, height, down, whole(tale));
+      const bars = (now: number): number =>
+        openingShapes({ room, tale, now }).filter(
+          (shape) => shape.shape === "box" && (shape.fill === "span-rpc" || shape.fill === "span-sys"),
+        ).length;
+      expect(bars(0)).toBe(0);
+      expect(bars(tale.end)).toBe(tale.blocks.length + tale.bookings.length);
+    }
+  });
+
   it("name every packet of the story", async () => {
     const tale = await told(LOST);
     for (const { width, height, down } of ROOMS) {
       const room = roomOf(width, height, down, whole(tale));
-      const names = flightNames(room, tale.flights, tale.end, bookingNames(room, tale, tale.end));
-      expect(names.map(({ text }) => text)).toEqual(["Call, lost", "Call, sent again", "Result"]);
+      const names = namesAt(room, tale, tale.end).flatMap(({ runs }) => runs.map(({ text }) => text));
+      expect(names.filter((text) => !text.startsWith("books"))).toEqual(["Call, lost", "Call, sent again", "Result"]);
     }
   });
 });

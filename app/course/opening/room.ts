@@ -1,7 +1,6 @@
 /** Places of the figure, in pixels: time runs to the right, or down on a narrow page. */
 import type { Point } from "../../draw/point.ts";
 import { makeScale } from "../../figure/scale.ts";
-import { ticksOf } from "../../figure/ticks.ts";
 import type { TimeScale } from "../../figure/scale.ts";
 import type { Flight, Machine } from "./tale.ts";
 
@@ -56,21 +55,10 @@ export function roomOf(width: number, height: number, down: boolean, until: numb
   };
 }
 
-const TICK_GAP = { across: 110, down: 56 } as const;
-export const roomTicks = ({ scale, down }: SceneRoom) => ticksOf(scale, 0, down ? TICK_GAP.down : TICK_GAP.across);
-
 export const at = ({ start, scale }: SceneRoom, time: number): number => start + scale.at(time);
 
 export const point = ({ down }: Pick<SceneRoom, "down">, { along, across }: ScenePlace): Point =>
   down ? { x: across, y: along } : { x: along, y: across };
-
-/** A bar along time, around the middle of a lane. */
-export function bar(room: SceneRoom, from: number, to: number, middle: number, thick: number) {
-  const [a, b] = [at(room, from), at(room, to)];
-  return room.down
-    ? { x: middle - thick / 2, y: a, width: thick, height: Math.max(0, b - a) }
-    : { x: a, y: middle - thick / 2, width: Math.max(0, b - a), height: thick };
-}
 
 /** Across: the edge of a machine’s bars that its packets leave and reach. */
 const edge = ({ lanes, bar: thick }: SceneRoom, machine: Machine): number =>
