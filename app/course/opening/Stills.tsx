@@ -1,5 +1,6 @@
 /** Without motion and on paper: five pictures below each other. The last one can be taken hold of. */
 import { useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { PHONE, useMedia } from "../../controls/media.ts";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { setupHref } from "../../setup/bench-links.ts";
@@ -18,18 +19,24 @@ import type { Runs } from "./use-runs.ts";
 const HEIGHT = { across: 300, down: 460 } as const; // px; as opening.css
 
 /** One of the first four pictures. */
-function Still({ runs, beat, width }: { readonly runs: Runs; readonly beat: number; readonly width: number }) {
+function Still({ runs, beat }: { readonly runs: Runs; readonly beat: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const down = useMedia(PHONE);
   const [unharmed, lost] = [runs.of(UNHARMED)?.tale, runs.of(LOST)?.tale];
-  if (unharmed === undefined || lost === undefined || width === 0) return null;
-  const { now, until } = itemAt(viewsOf({ unharmed, lost }), beat, "beat");
-  const room = roomOf(width, down ? HEIGHT.down : HEIGHT.across, down, until);
-  return <OpeningFigure room={room} tale={beat === 0 ? unharmed : lost} now={now} />;
+  const drawn = (both: Parameters<typeof viewsOf>[0]): ReactNode => {
+    const { now, until } = itemAt(viewsOf(both), beat, "beat");
+    const room = roomOf(width, down ? HEIGHT.down : HEIGHT.across, down, until);
+    return <OpeningFigure room={room} tale={beat === 0 ? both.unharmed : both.lost} now={now} />;
+  };
+  return (
+    <div className="scene" ref={box}>
+      {unharmed !== undefined && lost !== undefined && width > 0 && drawn({ unharmed, lost })}
+    </div>
+  );
 }
 
 export function Stills() {
-  const list = useRef<HTMLOListElement>(null);
-  const width = useWidth(list);
   const [change, setChange] = useState<Change>(LOST);
   const [held, setHeld] = useState<HeldGrip | null>(null);
   const runs = useRuns(held?.drop.change ?? change);
@@ -43,7 +50,7 @@ export function Stills() {
       : { base: change, told, before, now: told.tale.end, until: whole(before.tale) };
   const outcome = shown === null ? "" : outcomeOf(shown.told.tale, unharmed ?? null);
   return (
-    <ol className="stills" ref={list}>
+    <ol className="stills">
       {SENTENCES.map((sentence, i) => (
         <li key={sentence}>
           <p className="note">
@@ -51,9 +58,7 @@ export function Stills() {
           </p>
           <h2>{sentence}</h2>
           {i < LAST ? (
-            <div className="scene">
-              <Still runs={runs} beat={i} width={width} />
-            </div>
+            <Still runs={runs} beat={i} />
           ) : (
             <Scene
               shown={shown}
