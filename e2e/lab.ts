@@ -156,14 +156,22 @@ export class Lab {
 interface Options {
   /** Runs of each point of a chart. Two, where a test asks for them, show all that five do: bands, a second wave. */
   readonly trials: number;
+  /** Whether a reader has opened the door of a lesson’s tools before. */
+  readonly tools: boolean;
 }
 
 export const test = base.extend<{ lab: Lab } & Options>({
   trials: [1, { option: true }],
-  page: async ({ page, trials }, use) => {
+  tools: [true, { option: true }],
+  page: async ({ page, trials, tools }, use) => {
     await page.addInitScript((count) => {
       globalThis.roundtripTrials = count;
     }, trials);
+    if (tools) {
+      await page.addInitScript(() => {
+        if (globalThis.origin !== "null") localStorage.setItem("roundtrip-tools", "on");
+      });
+    }
     await use(page);
   },
   lab: async ({ page }, use) => {

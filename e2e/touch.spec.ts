@@ -125,6 +125,7 @@ test.describe("on a phone", () => {
     await dock(page, "Pause").tap();
     await dock(page, "Read").tap();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+    await page.getByRole("navigation", { name: "Steps" }).getByRole("button").tap();
     await page.getByRole("button", { name: "Step 3: The whole account" }).tap();
     await page.getByRole("radio", { name: "Software that hands a packet" }).tap();
     await button(page, "Compare with ours").tap();

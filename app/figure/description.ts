@@ -27,3 +27,7 @@ type FramePlace = Pick<Place, "width"> & Partial<Place>;
 
 /** Narrower than this there is no room for time to the right: it runs down. */
 export const TURN_WIDTH = 760;
+
+/** Whether time runs down: in a narrow figure, unless the room that it has is wider than high. */
+export const runsDown = (width: number, room: number | undefined): boolean =>
+  width < TURN_WIDTH && (room === undefined || room >= width);

@@ -1,7 +1,7 @@
 /** More than two machines: fetched when there are some. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { BEFORE } from "./compose.ts";
-import { TURN_WIDTH } from "./description.ts";
+import { runsDown } from "./description.ts";
 import type { Description } from "./description.ts";
 import { HOST_MARK } from "./figure.ts";
 import type { HostPlace } from "./figure.ts";
@@ -16,7 +16,7 @@ import { titlesAcross } from "./titles.ts";
 
 export const MANY: Description = {
   frameOf: (shown, { width, room, open }) =>
-    width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
+    runsDown(width, room) ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
   namesOf: namesOfMany,
   stripsOf: stripsOfRows,
   besideOf: (rails, words) =>

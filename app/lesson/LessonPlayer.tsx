@@ -30,6 +30,7 @@ import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
 import "../styles/presentation.css";
 import "./lesson.css";
+import "./low.css";
 import "./questions/asked.css";
 import "./stage/stage-figures.css";
 import "./stage/stage.css";

@@ -20,6 +20,7 @@ import { useLessonKeys } from "./keys.ts";
 import { Later } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
+import { useTools } from "./tools.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
 import { hrefOf } from "../setup/link-table.ts";
 
@@ -31,7 +32,7 @@ interface Props {
   readonly place: PagePlace; // as it was followed
 }
 
-/** The steps as bars: what was seen, where one is, a free jump to any. */
+/** The steps as bars: what was seen, where one is. A press names them, for a free jump to any. */
 function StepBar({
   steps,
   index,
@@ -43,30 +44,37 @@ function StepBar({
   readonly seen: readonly string[];
   readonly onGo: (index: number) => void;
 }) {
+  const [open, setOpen] = useState(false);
+  const go = (next: number): void => {
+    setOpen(false);
+    onGo(next);
+  };
   return (
     <nav className="steps" aria-label="Steps">
-      <ol>
-        {steps.map((step, i) => {
-          const state = i === index ? "now" : seen.includes(step.id) ? "done" : "";
-          return (
+      <button type="button" className="bars" aria-expanded={open} title="All steps" onClick={() => setOpen(!open)}>
+        {steps.map((step, i) => (
+          <i key={step.id} className={i === index ? "now" : seen.includes(step.id) ? "done" : ""} />
+        ))}
+        <span>
+          {index + 1} of {steps.length}
+        </span>
+      </button>
+      {open && (
+        <ol>
+          {steps.map((step, i) => (
             <li key={step.id}>
               <button
                 type="button"
-                className={state}
                 aria-label={`Step ${i + 1}: ${step.gist}`}
                 {...(i === index ? { "aria-current": "step" as const } : {})}
-                title={step.gist}
-                onClick={() => onGo(i)}
+                onClick={() => go(i)}
               >
-                <i />
+                {i + 1}. {step.gist}
               </button>
             </li>
-          );
-        })}
-      </ol>
-      <span>
-        {index + 1} of {steps.length}
-      </span>
+          ))}
+        </ol>
+      )}
     </nav>
   );
 }
@@ -85,13 +93,12 @@ interface TextProps {
   readonly index: number;
   readonly onGo: (index: number) => void;
   readonly onNext: () => void;
-  readonly onBack: () => void;
   /** The steps in which answers are missing, once the reader has come to the end; null before. */
   readonly missing: readonly number[] | null;
 }
 
 /** The column of prose: where one is, the step, and the way on. */
-function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
+function Text({ open, index, onGo, onNext, missing }: TextProps) {
   const { lesson, Text: Prose } = open;
   const [record] = useRecord();
   const found = findLesson(lesson.slug);
@@ -99,6 +106,7 @@ function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
   const done = last && missing !== null;
   const [before] = useState(record.finished);
   const following = nextOf(lesson.slug);
+  const tools = useTools();
   const step = lesson.steps[index];
   return (
     <article className="prose" id="read" tabIndex={-1}>
@@ -117,7 +125,7 @@ function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
         {index === 0 && hasBefore(lesson.slug) && <Later.Opening below />}
         {done && <Later.Finished open={missing} fresh={!before} next={following} />}
         {done && <Later.Ending />}
-        <YourAnswers />
+        {(last || tools) && <YourAnswers />}
       </div>
       <div className="pn">
         <button
@@ -138,9 +146,6 @@ function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
             {last ? "Finish" : "Next"}
           </button>
         )}
-        <button type="button" className="btn small bare keys" onClick={onBack} aria-keyshortcuts="B">
-          <kbd aria-hidden="true">B</kbd> back to this step
-        </button>
       </div>
     </article>
   );
@@ -236,7 +241,7 @@ interface RoomProps {
 function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo">) {
   const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
   return (
-    <main className="lesson">
+    <main className={useTools() ? "lesson" : "lesson quiet"}>
       <h1 className="vh">
         {title}, step {index + 1}: {open.lesson.steps[index]?.gist}
       </h1>
@@ -287,10 +292,11 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     else setEnded(true);
   };
   const phone = useMedia(PHONE);
+  const tools = useTools();
   if (usePresentation().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
-    <main className="lesson">
-      <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} missing={missing} />
+    <main className={tools ? "lesson" : "lesson quiet"}>
+      <Text open={open} index={index} onGo={onGo} onNext={goOn} missing={missing} />
       <Stage state={state} onBack={onBack} />
       {phone && (
         <Later.Dock

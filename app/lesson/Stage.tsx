@@ -30,6 +30,7 @@ import { useHands } from "../lab/use-hands.ts";
 import { useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
+import { useTools } from "./tools.ts";
 
 const NAMES: Readonly<Record<Shown, string>> = {
   timeline: "The timeline",
@@ -196,6 +197,8 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
 
 /** Row of runs to compare with: in px, as in stage.css. */
 const PINS = 36;
+/** The row of the tools, and the names of folded figures: in px. */
+const TOOLS = 76;
 
 /** What the reader opened and folded; a step, or a button of it, begins as it says. */
 function useOpened(state: StageState): readonly [readonly Shown[], (figure: Shown) => void] {
@@ -263,7 +266,9 @@ function useForms(others: boolean, pinned: boolean, drawn: number) {
   const settings = useSettings();
   const [setting, setSetting] = useState(false);
   const [form, onForm] = useState(0);
-  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0), drawn);
+  const tools = useTools();
+  const taken = form + (pinned ? PINS : 0) + (tools ? TOOLS : 0);
+  const room = useStageRoom(others || (settings !== null && setting), taken, drawn);
   return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
 }
 
@@ -345,7 +350,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const box = useRef<HTMLElement>(null);
-  const { around, frame: framed } = useAroundFigure(box);
+  const { around, frame: framed } = useAroundFigure(box, state.rung !== undefined);
   const { room, forms } = useForms(
     rest.some((figure) => opened.includes(figure)),
     pinned,

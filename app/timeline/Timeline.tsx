@@ -59,7 +59,12 @@ export function Timeline(props: TimelineProps) {
   const figure = useFigure(
     shown,
     state.stillAxis.still?.shown ?? shown,
-    { width: size.width, room: roomOf(props, state, size.scale), open: state.open, ladder: state.ladder.place },
+    {
+      width: size.width,
+      room: props.room === undefined ? undefined : props.room / size.scale,
+      open: state.open,
+      ladder: state.ladder.place,
+    },
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
@@ -153,13 +158,6 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
     </Suspense>
   );
 }
-
-/** The control of the ladder stands above the figure, so that it stays where it is while rows open. */
-const LADDER_ROOM = 74;
-
-/** In pixels of the figure. */
-const roomOf = ({ room }: TimelineProps, { ladder }: TimelineState, scale: number): number | undefined =>
-  room === undefined ? undefined : (room - (ladder.position === null ? 0 : LADDER_ROOM)) / scale;
 
 interface WithLadderProps {
   readonly state: TimelineState;

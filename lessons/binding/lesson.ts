@@ -47,7 +47,6 @@ const CALL: StageState = {
   moment: "end",
   figures: ["inspector", "waterfall"],
   hero: "timeline",
-  open: ["inspector"],
 };
 /** The whole run: the import comes before the first call. */
 const IMPORT: StageState = {
@@ -215,14 +214,14 @@ const steps: readonly Step[] = [
     id: "predict-restart",
     gist: "Back again",
     action: "Choose an answer, then commit.",
-    stage: { ...SECOND, open: [] },
+    stage: SECOND,
     predict: oldBinding,
   },
   {
     id: "identifiers",
     gist: "Two numbers",
     action: "Choose the repeated call in the timeline. Find its unique identifier among the fields below.",
-    stage: { ...SECOND, faults: BACK, highlight: { name: "reject" }, fields: ID_FIELDS },
+    stage: { ...SECOND, faults: BACK, highlight: { name: "reject" }, fields: ID_FIELDS, open: ["inspector"] },
     cover: { until: "old-binding", figures: ["inspector", "waterfall"], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "back", label: "Crash and restart", stage: {} },
@@ -274,7 +273,7 @@ const steps: readonly Step[] = [
     id: "unguarded",
     gist: "Without the number",
     action: "Let the server come back, with and without the rule.",
-    stage: { ...SECOND, open: [] },
+    stage: SECOND,
     cover: { until: "old-binding", figures: ["inspector", "waterfall"], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "without", label: "Crash, without the rule", stage: { set: { ...TWO, ...UNGUARDED }, faults: BACK } },
@@ -292,7 +291,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...IMPORT, open: [] },
+    stage: IMPORT,
     transfer: {
       question:
         "A container restarts and has its old address again. Its callers do not notice. What do epochs and fencing " +

@@ -201,9 +201,8 @@ const steps: readonly Step[] = [
   {
     id: "price",
     gist: "The price",
-    action:
-      "Choose a way, pull one of its packets to the ground, and find what it pays. Then open the table and fill it.",
-    stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline" },
+    action: "Choose a way, pull one of its packets to the ground, and find what it pays. Then fill the table.",
+    stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline", open: ["table"] },
     tries: [
       { id: "gemini", label: "Gemini opens connections", stage: {} },
       { id: "circus-two", label: "Circus with two callers", stage: { set: { way: "circus", clients: "2" } } },

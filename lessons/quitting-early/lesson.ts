@@ -279,7 +279,7 @@ const steps: readonly Step[] = [
     id: "two",
     gist: "Two are enough",
     action: "Pull the number of replies from two to three, and see where the call ends.",
-    stage: { ...BASE, later: true },
+    stage: { ...BASE, later: true, open: [] },
     tries: [
       { id: "two", label: "Wait for two", stage: {} },
       { id: "three", label: "Wait for three", stage: { set: THREE } },

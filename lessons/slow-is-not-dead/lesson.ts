@@ -291,7 +291,6 @@ const steps: readonly Step[] = [
       ...WAITS,
       set: MINUTE,
       moment: { at: "start", of: { name: "probe" } },
-      open: ["inspector"],
     },
   },
   {

@@ -277,7 +277,6 @@ const steps: readonly Step[] = [
       moment: { at: "start", of: { name: "call" } },
       highlight: { name: "call" },
       fields: ["source host", "destination host", "call number", "packet number"],
-      open: ["inspector"],
     },
     cover: { until: "how-many-packets", figures: [], after: ONE_TURN },
   },

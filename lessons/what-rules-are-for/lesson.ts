@@ -214,6 +214,7 @@ const steps: readonly Step[] = [
       moment: "end",
       hero: "rules",
       figures: ["rules", "explore"],
+      open: ["explore"],
       level: runsOnce.level,
     },
     checkpoint: runsOnce.checkpoint,

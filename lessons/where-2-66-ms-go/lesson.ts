@@ -270,7 +270,6 @@ const steps: readonly Step[] = [
       highlight: { name: "Handle interprocessor interrupt", machine: "caller" },
       figures: ["inspector", "waterfall"],
       hero: "timeline",
-      open: ["inspector"],
     },
     cover: {
       until: "wire-share",

@@ -4,6 +4,8 @@ import type { RefObject } from "react";
 
 /** In px, before it is drawn: a transport and a story of one line each. */
 const USUAL = 70;
+/** The same of the control of the ladder. */
+const LADDER = 74;
 
 const heightOf = (element: Element): number => element.getBoundingClientRect().height;
 
@@ -15,9 +17,9 @@ interface AroundFigure {
   readonly frame: number;
 }
 
-/** @param stage in which the timeline stands, or not */
-export function useAroundFigure(stage: RefObject<HTMLElement | null>): AroundFigure {
-  const [drawn, setDrawn] = useState<AroundFigure>({ around: USUAL, frame: 0 });
+/** @param stage in which the timeline stands, or not; @param ladder whether it begins on a rung of the ladder */
+export function useAroundFigure(stage: RefObject<HTMLElement | null>, ladder: boolean): AroundFigure {
+  const [drawn, setDrawn] = useState<AroundFigure>({ around: USUAL + (ladder ? LADDER : 0), frame: 0 });
   const observed = useRef<{ readonly frame: Element; readonly observer: ResizeObserver } | null>(null);
   useLayoutEffect(() => {
     const frame = stage.current?.querySelector(".figure-frame.of-timeline") ?? null;

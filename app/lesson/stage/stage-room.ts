@@ -1,16 +1,21 @@
 /** How high the figures of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
+import { useMedia } from "../../controls/media.ts";
 
 /** From this width of the window on the prose stands beside the stage: as in stage.css. */
 const BESIDE = 1321;
-/** Masthead, head, line of progress, line of folded figures and the space between them, in pixels: as in stage.css. */
-const AROUND = 170;
+/** Masthead, head, line of progress and the space between them, in pixels: as in stage.css. */
+const AROUND = 128;
 /** What of its room the hero takes where other figures are open below it. */
 const HERO_SHARE = 2 / 3;
 /** On a large screen a figure fills the window up to here: beyond it its parts are far apart and say no more. */
 const MOST_HERO = 900;
 /** In a lower window the page scrolls. */
-const LEAST_HERO = 411;
+const LEAST_HERO = 380;
+/** A phone on its side, and what stands there around the figures: as in low.css. */
+const LOW = "(min-width: 721px) and (max-height: 450px)";
+const AROUND_LOW = 76;
+const LEAST_LOW = 160;
 /** Of another figure below a hero that needs more than its room. */
 const LEAST_REST = 180;
 
@@ -33,8 +38,10 @@ function subscribe(onChange: () => void): () => void {
  * @param drawn how high the hero is drawn: it may need more than its room, which the others then lack
  */
 export function useStageRoom(others: boolean, taken: number, drawn: number): StageRoom | null {
-  const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE ? 0 : window.innerHeight));
+  const low = useMedia(LOW);
+  const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE && !low ? 0 : window.innerHeight));
   if (height === 0) return null;
+  if (low) return { hero: Math.max(LEAST_LOW, height - AROUND_LOW), rest: LEAST_REST };
   const all = height - AROUND - taken;
   const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
   const rest = Math.min(all - Math.max(hero, drawn), all * (1 - HERO_SHARE));

@@ -1,7 +1,7 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
 import { useEffect, useMemo, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { TURN_WIDTH } from "../../figure/description.ts";
+import { runsDown } from "../../figure/description.ts";
 import type { Description } from "../../figure/description.ts";
 import { figureOf } from "../../figure/figure-of.ts";
 import type { Rungs } from "../../figure/rungs.ts";
@@ -26,7 +26,7 @@ export function useFigure(
   measure: MeasureText,
   rungs: Rungs | undefined,
 ): Figure | null {
-  const description = useDescription(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
+  const description = useDescription(isMany(framed.plan) ? "many" : width > 0 && runsDown(width, room) ? "down" : null);
   const isReady = width > 0 && (ladder === null || rungs !== undefined);
   const draw = useMemo((): Draw | null => {
     if (!isReady || description === null) return null;

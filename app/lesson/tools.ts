@@ -1,0 +1,4 @@
+/** The one door of a lesson: behind it stands what no step needs, until a reader opens it. It stays as it was left. */
+import { keptSwitch } from "../controls/kept-switch.ts";
+
+export const { use: useTools, toggle: toggleTools } = keptSwitch("roundtrip-tools");

@@ -1,0 +1,44 @@
+/** A step shows its text, its figure and what it asks; the rest is behind one door, which stays as it was left. */
+import { button, openLesson } from "./hands.ts";
+import { expect, test } from "./lab.ts";
+
+test.use({ tools: false });
+
+test("a step has few controls, and one door that remembers leads to the others", async ({ page }) => {
+  await openLesson(page, "exactly-once");
+  const stage = page.getByRole("region", { name: "Stage" });
+  const behind = ["Export", "Pin", "Link", "Parameters and faults", "The inspector", "Zoom in", "To the end", "Sound"];
+  for (const name of behind) await expect(stage.getByRole("button", { name, exact: true })).toBeHidden();
+  await expect(stage.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await button(page, "Tools").click();
+  for (const name of behind) await expect(stage.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("Your answers")).toBeVisible();
+  await page.reload();
+  await expect(stage.getByRole("button", { name: "Export" })).toBeVisible();
+  await button(page, "Tools").click();
+  await expect(stage.getByRole("button", { name: "Export" })).toHaveCount(0);
+});
+
+test("the bar of steps names them, and leads to any", async ({ page }) => {
+  await openLesson(page, "exactly-once");
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await steps.getByRole("button").click();
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
+  await steps.getByRole("button", { name: /^Step 4: / }).click();
+  await expect(steps).toContainText("4 of 7");
+  await expect(steps.getByRole("listitem")).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [740, 320],
+  [844, 390],
+  [1366, 610],
+] as const) {
+  test(`at ${width} by ${height} px the figure is on the first screen, and only the text scrolls`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openLesson(page, "exactly-once");
+    const figure = page.getByRole("group", { name: "Timeline figure" });
+    await expect(figure).toBeInViewport({ ratio: 0.99 });
+    await expect(button(page, "Next")).toBeInViewport({ ratio: 1 });
+  });
+}
