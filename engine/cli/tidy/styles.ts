@@ -6,7 +6,7 @@ const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
 const NAMED = /:\s*(?:[^;]*\s)?(white|black|red|green|blue|yellow|gray|grey|orange|silver)\b/;
 const SIZE = /^\s*font(?:-size)?:\s*[^;]*?\b\d*\.?\d+(rem|em|px|pt|vw|vh)\b/;
 /** The widths at which the page changes, as they are in a condition. The head of the tokens says what each is for. */
-const WIDTHS = new Set(["360", "720", "1023", "1120", "1180", "1320", "1321", "1399", "1400"]);
+const WIDTHS = new Set(["360", "720", "721", "1023", "1120", "1180", "1320", "1321", "1399", "1400"]);
 const WIDTH = /@media[^{]*?\((?:min|max)-width:\s*([\d.]+)px/g;
 
 /** True where a comment stands beside a line of a rule, above it in the rule, or directly above the rule. */
