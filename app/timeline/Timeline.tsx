@@ -24,7 +24,7 @@ import { hasHandle, useHandles, useWithAlone } from "./handle/use-handles.ts";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "../figure/figure.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure, Place } from "../figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./state.ts";
 import "./timeline.css";
@@ -59,12 +59,7 @@ export function Timeline(props: TimelineProps) {
   const figure = useFigure(
     shown,
     state.stillAxis.still?.shown ?? shown,
-    {
-      width: size.width,
-      room: props.room === undefined ? undefined : props.room / size.scale,
-      open: state.open,
-      ladder: state.ladder.place,
-    },
+    placeOf(props, state, size),
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
@@ -158,6 +153,18 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
     </Suspense>
   );
 }
+
+/** In pixels of the figure. */
+const placeOf = (
+  { room }: TimelineProps,
+  { open, ladder }: TimelineState,
+  size: ReturnType<typeof useFigureSize>,
+): Place => ({
+  width: size.width,
+  room: room === undefined ? undefined : room / size.scale,
+  open,
+  ladder: ladder.place,
+});
 
 interface WithLadderProps {
   readonly state: TimelineState;
