@@ -107,7 +107,8 @@ test("letters typed into a field are text, and keys of a single letter can be tu
 });
 
 test("the first Tab offers to skip to the content", async ({ lab, page }) => {
-  await lab.open();
+  await page.goto("./#/bench/firefly/null");
+  await lab.ran();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");

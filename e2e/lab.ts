@@ -51,6 +51,9 @@ export class Lab {
     await this.openDoor();
     const tools = this.page.getByRole("button", { name: "Speed, axis, zoom, search", expanded: false });
     if (await tools.isVisible()) await tools.click();
+    const chosen = this.page.getByRole("button", { name: "What is chosen, in full" });
+    const stands = await chosen.evaluateAll(([one]) => one !== undefined && innerWidth >= 1400);
+    if (stands) await chosen.click(); // on narrower pages it is far below the figures
   }
 
   /** All parameters are within reach, in groups that may fold; the page remembers it. */

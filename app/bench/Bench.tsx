@@ -86,11 +86,11 @@ export function Bench() {
     redo: () => redo(store),
   });
   const form = useSettings();
-  const inspects = useBench((state) => state.inspects) && !hides("inspector");
+  const hasInspector = !hides("inspector");
   const view = useView();
   const [beside, setBeside] = useState<HTMLElement | null>(null);
   const charted = wide && !hides("chart") && view !== "sweep" && view !== "search";
-  const side = inspects || charted || (wide && !hides("answers"));
+  const side = hasInspector || charted || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
   const framed = usePresentation().embed && !wide;
   const answersAfter = useMedia(LOW) || framed || crowd; // the figure comes first
@@ -116,7 +116,7 @@ export function Bench() {
         {side && (
           <div className="side">
             {wide && answers}
-            {inspects && <Chosen />}
+            {hasInspector && <Chosen />}
             {charted && <div ref={setBeside} />}
           </div>
         )}

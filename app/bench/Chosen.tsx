@@ -1,13 +1,21 @@
-import { useBenchStore } from "../lab/context.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
 import { Details } from "../lab/Details.tsx";
 
 /** What the reader has chosen, in full, until it is closed: by its button, or by Escape within it. */
 export function Chosen() {
   const store = useBenchStore();
+  const isOpen = useBench((state) => state.inspects);
   const close = (): void => {
     store.setState({ inspects: false, host: null });
     document.querySelector<HTMLElement>(".tl-figure, main")?.focus();
   };
+  if (!isOpen) {
+    return (
+      <button type="button" className="fold" aria-expanded={false} onClick={() => store.setState({ inspects: true })}>
+        What is chosen, in full
+      </button>
+    );
+  }
   return (
     <div
       className="chosen"

@@ -28,7 +28,7 @@ export const lockOf = (presentation: Pick<Presentation, "lock" | "open">): Lock 
   };
 };
 
-const BENCH_LINK = 'main a[href^="#/bench/"]';
+const BENCH_LINK = ':is(main, .side) a[href^="#/bench/"]';
 
 /**
  * Hears the links of the page that lead to the bench: each takes the lock along, also into another tab, and a click on
