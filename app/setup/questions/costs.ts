@@ -7,6 +7,7 @@ const TAILED = {
   ...{ graph: "single", blipMs: 0, workers: 1, serverMs: 10, loadPerS: 200, retries: 0 },
   ...{ timeoutMs: 2000, deadlineMs: 2000, clients: 1, balancer: "least-requests" },
 } as const;
+const SHORT = { bytes: 1000, lossShare: 0, rttMs: 20 } as const;
 const FAR = { calls: 20, argumentPackets: 16, oneWayMs: 30 } as const;
 
 export const COSTS: readonly Question[] = [
@@ -140,8 +141,8 @@ export const COSTS: readonly Question[] = [
     id: "how-many-threads",
     asked: "More threads bring the same throughput and more latency. How many do I need?",
     words:
-      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee utilisation " +
-      "utilization",
+      "thread pool size threads saturation little’s law queueing concurrency scale workers connections knee " +
+      "utilisation utilization",
     answer:
       "Past the knee calls stand in line: each call takes longer, and the rate stays. You need as many as are under " +
       "way, the rate times the time of a call; beyond that some stage is never idle.",
@@ -178,11 +179,24 @@ export const COSTS: readonly Question[] = [
     id: "same-machine",
     asked: "Both programs are on one machine. Why is a call still so dear?",
     words:
-      "localhost loopback unix domain socket ipc same host shared memory lrpc local call sidecar service mesh syscalls",
+      "localhost loopback unix domain socket ipc same host shared memory lrpc local call sidecar service mesh " +
+      "syscalls",
     answer:
-      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until both " +
-      "sides share a buffer.",
+      "One machine saves the wire, and the wire was the small part: {wireShare} % of a call of today. Sockets, " +
+      "wake-ups and copies stay, until both sides share a buffer.",
     runs: [
+      {
+        says: "Today: a small call, and the share of its wire",
+        experiment: "today/call",
+        set: {},
+        shows: { wireShare: "0.07", latencyUs: "90.0" },
+      },
+      {
+        says: "No kernel between a program and the buffers of its controller",
+        experiment: "today/call",
+        set: { stack: "bypass" },
+        shows: { wireShare: "2.5", latencyUs: "2.30" },
+      },
       {
         says: "Two programs of one machine that share a buffer",
         experiment: "firefly/null",
@@ -204,6 +218,7 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "4.13" },
       },
     ],
+    same: "In 1989 and 1990 the wire is a small part as well, and a shared buffer saves most of the rest.",
     lesson: "three-orders",
   },
   {
@@ -213,9 +228,21 @@ export const COSTS: readonly Question[] = [
       "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock resolution " +
       "tick",
     answer:
-      "Both: processor time leaves out all waiting, here half of the call. A clock of coarse steps measures one " +
-      "call badly, so time many calls, and divide.",
+      "Both: processor time leaves out all waiting, so this call of {latencyUs} µs is {clientUs} µs of its client’s " +
+      "processor. A clock of coarse steps measures one call badly, so time many calls, and divide.",
     runs: [
+      {
+        says: "Today: the procedure takes a millisecond",
+        experiment: "today/call",
+        set: { serverUs: 1000 },
+        shows: { latencyUs: "1,090", clientUs: "44" },
+      },
+      {
+        says: "The procedure takes no time",
+        experiment: "today/call",
+        set: {},
+        shows: { latencyUs: "90", clientUs: "44" },
+      },
       { says: "An exact clock", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
       {
         says: "Ten calls by the clock of the machine, which steps every 20 ms",
@@ -224,6 +251,7 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "12,000" },
       },
     ],
+    same: "Sun’s client of 1989 waits for half of its call, too; only its clock is coarser.",
     lesson: "three-orders",
   },
   {
@@ -329,11 +357,30 @@ export const COSTS: readonly Question[] = [
   {
     id: "encryption",
     asked: "How much does encryption cost?",
-    words: "tls ssl encryption security encrypted mtls crypto overhead authentication",
+    words: "tls ssl https encryption security encrypted mtls crypto overhead authentication tls handshake cost",
     answer:
-      "On these machines an encrypted call takes nearly four times as long as an open one, because software " +
-      "encrypts each word. Today machines have instructions for it: measure the share again.",
+      "Today it is round trips before the first byte: a first call takes {p50Ms} ms with TLS 1.3, and {p50Ms 3} " +
+      "ms without. In 1984 it was the words themselves: encrypted by software, a call takes nearly four times as " +
+      "long.",
     runs: [
+      {
+        says: "Today: the first call of a connection, with TLS 1.3",
+        experiment: "tcp/transfer",
+        set: { ...SHORT, setup: "tls-1.3" },
+        shows: { p50Ms: "60.5" },
+      },
+      {
+        says: "With TLS 1.2",
+        experiment: "tcp/transfer",
+        set: { ...SHORT, setup: "tls-1.2" },
+        shows: { p50Ms: "80.5" },
+      },
+      {
+        says: "Without TLS",
+        experiment: "tcp/transfer",
+        set: { ...SHORT, setup: "tcp" },
+        shows: { p50Ms: "40.1" },
+      },
       {
         says: "Encrypted",
         experiment: "cedar/call",
@@ -342,6 +389,8 @@ export const COSTS: readonly Question[] = [
       },
       { says: "Open", experiment: "cedar/call", set: { calls: 1, load: 0 }, shows: { medianUs: "1,097" } },
     ],
+    same: "Both ends must agree on a key before they call, in 1984 as now; Cedar’s had one already.",
+    open: "What a processor of today works to encrypt each byte is not shown.",
   },
   {
     id: "capture",
@@ -351,6 +400,12 @@ export const COSTS: readonly Question[] = [
       "Open the run, choose Export, and take the packets: Wireshark opens the file. The file’s comment names the " +
       "setting that Wireshark needs to show the calls of a program that it does not know.",
     runs: [
+      {
+        says: "Ten calls between servers of today",
+        experiment: "today/call",
+        set: {},
+        shows: { packets: "20" },
+      },
       {
         says: "Ten calls over UDP",
         experiment: SUN,
@@ -364,6 +419,7 @@ export const COSTS: readonly Question[] = [
         shows: { packets: "29" },
       },
     ],
+    same: "Calls of 1989 are exported and read in the same way.",
     open: "This lab does not read captures of your own on the page; the headless lab does, by “lab dissect”.",
   },
 ];

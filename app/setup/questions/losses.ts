@@ -1,10 +1,11 @@
-/** Questions on losses, repeats and crashes. */
+/** Questions on losses, time-outs and crashes. */
 import type { Question } from "./types.ts";
 
 const SUN = "sun-rpc/call";
 const CEDAR = "cedar/call";
 const ONE_SUN = { iterations: 1 } as const;
 const ONE_CEDAR = { calls: 1 } as const;
+const CALL = "today/call";
 const LONG = { ...ONE_SUN, serverMs: 12_000 } as const;
 
 export const LOSSES: readonly Question[] = [
@@ -212,117 +213,26 @@ export const LOSSES: readonly Question[] = [
     lesson: "timeouts",
   },
   {
-    id: "duplicate-memory",
-    asked: "How long must a server remember a request, so that a repeat does not run again?",
-    words:
-      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request cache drc " +
-      "reply cache retention window replay",
-    answer:
-      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A memory " +
-      "that dies in a crash must be written down, or the server must refuse old keys.",
-    runs: [
-      {
-        says: "A call of twelve seconds; the server remembers it",
-        experiment: SUN,
-        set: { ...LONG, duplicateCache: "on" },
-        shows: { sends: "3", executions: "1" },
-      },
-      {
-        says: "The server remembers nothing",
-        experiment: SUN,
-        set: LONG,
-        shows: { sends: "3", executions: "3" },
-      },
-    ],
-    lesson: "exactly-once",
-  },
-  {
-    id: "exactly-once",
-    asked: "A product promises “exactly once”. Can that be?",
-    words: "exactly once at most once at least once delivery guarantee semantics idempotent producer",
-    answer:
-      "It is sending again plus a memory of numbers, and it holds while neither end forgets; an error means once at " +
-      "most. A repeat must keep its number, or nobody recognizes it.",
-    runs: [
-      {
-        says: "The result is lost; the server has the number in its table",
-        experiment: CEDAR,
-        set: ONE_CEDAR,
-        faults: ["drop result#1"],
-        shows: { outcome: "returned", executions: "1" },
-      },
-      {
-        says: "The same loss, and the server does not compare numbers",
-        experiment: CEDAR,
-        set: { ...ONE_CEDAR, without: "sequenceCheck" },
-        faults: ["drop result#1"],
-        shows: { outcome: "returned", executions: "2" },
-      },
-    ],
-    lesson: "exactly-once",
-  },
-  {
-    id: "did-it-run",
-    asked: "I got an error. Did my procedure run, and may I call again?",
-    words:
-      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error crash during " +
-      "call unknown outcome duplicate execution",
-    answer:
-      "The same error stands for none and for one. Call again with the same number at a server that remembers it, " +
-      "or only what may run twice.",
-    runs: [
-      {
-        says: "The server crashes after the procedure",
-        experiment: CEDAR,
-        set: ONE_CEDAR,
-        faults: ["crash server at 700us"],
-        shows: { outcome: "exception", executions: "1" },
-      },
-      {
-        says: "The server crashes before the procedure",
-        experiment: CEDAR,
-        set: ONE_CEDAR,
-        faults: ["crash server at 200us"],
-        shows: { outcome: "exception", executions: "0" },
-      },
-      {
-        says: "No memory: the reply is lost, and the call runs twice",
-        experiment: SUN,
-        set: { ...ONE_SUN, program: "udp" },
-        faults: ["drop reply#1"],
-        shows: { outcome: "returned", executions: "2" },
-      },
-    ],
-    lesson: "exactly-once",
-  },
-  {
-    id: "mixed-replies",
-    asked: "After a time-out every reply belonged to the call before it.",
-    words:
-      "wrong answer wrong reply another call out of sequence correlation id request id xid desync mixed-up replies " +
-      "stale reply wrong response late response",
-    answer:
-      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close the " +
-      "connection after a time-out.",
-    runs: [
-      {
-        says: "The client does not compare numbers: a copy of the first reply answers the second call",
-        experiment: SUN,
-        set: { iterations: 2, without: "xidMatch" },
-        faults: ["duplicate reply#1 by 2ms"],
-        shows: { outcome: "returned" },
-      },
-    ],
-    lesson: "xdr",
-  },
-  {
     id: "own-checksum",
     asked: "The network has a checksum. Do I need my own?",
     words: "checksum crc silent corruption end to end bit flip integrity checksum offload damaged data wrong argument",
     answer:
       "The check of a frame guards the wire alone: a bit that flips in a controller or in memory travels under a " +
-      "right check. A check at the ends turns a wrong result into a late one.",
+      "right check. A check by software at both ends finds it, and this call of 64 KB takes {latencyUs} in place " +
+      "of {latencyUs 2} µs.",
     runs: [
+      {
+        says: "Today: 64 KB, and software computes a check at both ends",
+        experiment: "today/call",
+        set: { bytes: 65_536, calls: 1, checksums: "software" },
+        shows: { latencyUs: "139", clientUs: "91" },
+      },
+      {
+        says: "The controllers check what they pass on, and nobody else",
+        experiment: "today/call",
+        set: { bytes: 65_536, calls: 1 },
+        shows: { latencyUs: "132", clientUs: "85" },
+      },
       {
         says: "A byte is damaged, and UDP’s checksum is off",
         experiment: SUN,
@@ -338,6 +248,7 @@ export const LOSSES: readonly Question[] = [
         shows: { wrongArguments: "0", elapsedUs: "5,013,766" },
       },
     ],
+    same: "A frame’s check ended at the controller in 1989, too: what is damaged behind it only the ends can find.",
   },
   {
     id: "restarted-server",
@@ -346,9 +257,37 @@ export const LOSSES: readonly Question[] = [
       "crash crashes server crashed reboot redeploy rolling update failover stale connection restart reboot pod " +
       "epoch fencing token boot id incarnation unique id reconnect lost session",
     answer:
-      "An address does not say who is behind it; a number of each life does. With it the new server refuses an old " +
-      "call at once, and without it the call may run at a server that forgot it.",
+      "An address does not say who is behind it; the number of a life or connection does, and the new server " +
+      "refuses an old one. It can refuse only what comes: a client that has sent all and only waits must ask.",
     runs: [
+      {
+        says: "Today: the server is back within a millisecond and refuses what is sent to it again, after 0.2 s",
+        experiment: CALL,
+        set: { calls: 2 },
+        faults: ["crash server at 85us", "restart server at 1ms"],
+        shows: { failedCalls: "1", retransmissions: "1", msPerCall: "100" },
+      },
+      {
+        says: "The server does not come back",
+        experiment: CALL,
+        set: { calls: 2 },
+        faults: ["crash server at 85us"],
+        shows: { failedCalls: "1", retransmissions: "5", msPerCall: "6,300" },
+      },
+      {
+        says: "The server is back, and the client has sent all: it waits for ever",
+        experiment: CALL,
+        set: { calls: 1, serverUs: 1_000_000 },
+        faults: ["crash server at 100ms", "restart server at 200ms"],
+        shows: { failedCalls: "0", callsPerS: "0" },
+      },
+      {
+        says: "The client’s TCP asks the silent end, and is refused",
+        experiment: CALL,
+        set: { calls: 1, serverUs: 1_000_000, keepAlive: "on" },
+        faults: ["crash server at 100ms", "restart server at 200ms"],
+        shows: { failedCalls: "1", msPerCall: "10,040" },
+      },
       {
         says: "The server is back within a millisecond and refuses the old call",
         experiment: CEDAR,
@@ -364,6 +303,7 @@ export const LOSSES: readonly Question[] = [
         shows: { outcome: "exception", detectMs: "2,540" },
       },
     ],
+    same: "Cedar’s servers of 1984 have a number of each life, and refuse by it as quickly.",
     lesson: "binding",
   },
 ];

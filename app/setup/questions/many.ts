@@ -19,19 +19,39 @@ export const MANY: readonly Question[] = [
     id: "incast",
     asked: "My service calls 40 nodes at once, and throughput collapses.",
     words:
-      "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 " + "nodes",
+      "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 " +
+      "nodes tcp incast minimum rto min rto",
     answer:
-      "Replies come together and overflow a buffer, and each lost one waits for a timer. A larger buffer, or " +
-      "reading between two sends, prevents the loss; a shorter timer only shortens the wait.",
+      "Replies come together and overflow a buffer, and what is lost last waits for a timer: {goodputMbps} of 1,000 " +
+      "Mbit/s. A larger buffer prevents the loss; a shorter timer only shortens the wait, and that is enough here: " +
+      "{goodputMbps 3} Mbit/s.",
     runs: [
       {
-        says: "Today: thirty-two servers answer at once, and a port of the switch overflows",
+        says: "Today: eight servers answer at once, and a port of 64 KB overflows",
+        experiment: "tcp/incast",
+        set: {},
+        shows: { goodputMbps: "82", lostPackets: "385", p50Ms: "203" },
+      },
+      {
+        says: "A port with room for all of it",
+        experiment: "tcp/incast",
+        set: { portKB: 4096 },
+        shows: { goodputMbps: "943", lostPackets: "0", p50Ms: "18" },
+      },
+      {
+        says: "The small port, and the timer of a lost packet is a millisecond",
+        experiment: "tcp/incast",
+        set: { minRtoMs: 1 },
+        shows: { goodputMbps: "933", lostPackets: "403", p50Ms: "18" },
+      },
+      {
+        says: "Thirty-two servers on the network of 2009",
         experiment: "flexrpc/incast",
         set: {},
         shows: { goodputMbps: "69.0", lostPackets: "443" },
       },
       {
-        says: "A port with room for all of it",
+        says: "That network, and a port with room for all of it",
         experiment: "flexrpc/incast",
         set: { portBytes: 8_388_608 },
         shows: { goodputMbps: "930", lostPackets: "0" },
@@ -227,6 +247,18 @@ export const MANY: readonly Question[] = [
       "One slow or dead link of a chain stops all behind it.",
     runs: [
       {
+        says: "Today: 800 bytes along a chain of ten",
+        experiment: "many/call",
+        set: { ...TODAY, way: "flexrpc-serial", bytes: 800, callees: 10 },
+        shows: { msPerCall: "9.29", callerBytes: "906" },
+      },
+      {
+        says: "800 bytes to each of ten",
+        experiment: "many/call",
+        set: { ...TODAY, bytes: 800, callees: 10 },
+        shows: { msPerCall: "11.7", callerBytes: "9,020" },
+      },
+      {
         says: "A megabyte along a chain",
         experiment: "flexrpc/gfs-push",
         set: {},
@@ -251,6 +283,7 @@ export const MANY: readonly Question[] = [
         shows: { latencyUs: "786" },
       },
     ],
+    same: "On the cluster of 2009 a chain sends each byte over each link once, too, and its hops cost more.",
     lesson: "parallel-or-serial",
   },
   {

@@ -10,6 +10,10 @@ const POOL = {
   ...{ ...STILL, servers: 2, workers: 4, queueLimit: 1000, serverMs: 5, loadPerS: 200 },
   ...{ retries: 0, balancer: "random" },
 } as const;
+const FAILS = {
+  ...{ graph: "single", servers: 10, workers: 8, loadPerS: 1500, clients: 2, retries: 0 },
+  ...{ blip: "fail", blipMs: 4000, whom: "one", balancer: "least-requests" },
+} as const;
 const HANGS = ["slow storage1 by 1000 at 1s"];
 
 export const SERVICES: readonly Question[] = [
@@ -66,7 +70,8 @@ export const SERVICES: readonly Question[] = [
     id: "doubled-timeout",
     asked: "We doubled the time-out, and everything got worse. Why?",
     words:
-      "longer timeout raised time-out doubled timeout worse increase pool exhausted threads stuck waiting workers full",
+      "longer timeout raised time-out doubled timeout worse increase pool exhausted threads stuck waiting " +
+      "workers full",
     answer:
       "Who waits for a server that hangs holds a worker: {returnedShare} % of the calls return, with half of the " +
       "time-out {returnedShare 2} %. Make a time-out little longer than the slowest good answer.",
@@ -140,11 +145,79 @@ export const SERVICES: readonly Question[] = [
     ],
   },
   {
+    id: "fails-fast",
+    asked: "A broken instance answers with errors, and gets more calls than the others. Why?",
+    words:
+      "bad instance black hole blackhole fails fast 500 errors outlier detection outlier ejection unhealthy host " +
+      "least connections least requests one pod returns errors",
+    answer:
+      "A balancer takes the server that fails at once for the least busy: {failedCalls} calls fail, and " +
+      "{failedCalls 2} where servers take turns. Leave a server out after some failures one after the other, and " +
+      "it is {failedCalls 3}.",
+    runs: [
+      {
+        says: "The least busy of ten, and one of them fails at once",
+        experiment: GRAPH,
+        set: FAILS,
+        shows: { failedCalls: "2,662", returnedShare: "88" },
+      },
+      {
+        says: "One after the other",
+        experiment: GRAPH,
+        set: { ...FAILS, balancer: "round-robin" },
+        shows: { failedCalls: "594", returnedShare: "97" },
+      },
+      {
+        says: "The least busy, and a server that fails is left out",
+        experiment: GRAPH,
+        set: { ...FAILS, policy: "ejection" },
+        shows: { failedCalls: "10", returnedShare: "100" },
+      },
+    ],
+  },
+  {
+    id: "cold-cache",
+    asked: "After a deploy the cache is empty, and the database melts. How does it come back?",
+    words:
+      "cold cache cache stampede thundering herd on cache cache miss storm redis restarted memcached flush warm the " +
+      "cache after deploy database melts dogpile cache hit ratio",
+    answer:
+      "While all miss, {goodputPerS} of 1,000 calls a second return: long queues serve whom nobody waits for, " +
+      "and clients ask again. With short queues what is served fills the cache, and all is well after " +
+      "{recoveryMs 2} ms.",
+    runs: [
+      {
+        says: "A cache that answers nine of ten is lost, and clients try again",
+        experiment: "services/cold-start",
+        set: { loadPerS: 1000 },
+        shows: { goodputPerS: "662", returnedShare: "48" },
+      },
+      {
+        says: "Ten places in each queue",
+        experiment: "services/cold-start",
+        set: { loadPerS: 1000, queueLimit: 10 },
+        shows: { goodputPerS: "986", recoveryMs: "5,500" },
+      },
+      {
+        says: "Long queues, and nobody tries again",
+        experiment: "services/cold-start",
+        set: { loadPerS: 1000, retries: 0 },
+        shows: { goodputPerS: "985", recoveryMs: "7,000" },
+      },
+      {
+        says: "The cache keeps two thousand things, not twenty thousand",
+        experiment: "services/cold-start",
+        set: { loadPerS: 1000, keys: 2000 },
+        shows: { goodputPerS: "986", recoveryMs: "2,000" },
+      },
+    ],
+  },
+  {
     id: "retries-in-layers",
     asked: "Each layer makes four attempts. Is that much?",
     words:
       "we retry three times retries at every layer each layer nested retries multiply amplification retry " +
-      "amplification layers three layers four layers attempts exponential service mesh retries sdk retries",
+      "amplification layers three layers four layers attempts exponential mesh retries sdk retries",
     answer:
       "Each layer multiplies: four attempts at each of three layers are {attemptsPerCall} at the lowest when it " +
       "fails. Let the clients alone retry, and it is {attemptsPerCall 2}; with a budget at every layer, of one " +

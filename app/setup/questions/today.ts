@@ -9,6 +9,10 @@ const FIVE = {
   ...{ graph: "single", blipMs: 0, servers: 5, workers: 1, serverMs: 10, loadPerS: 250 },
   ...{ clients: 1, timeoutMs: 1000, retries: 0 },
 } as const;
+const TCP = "tcp/transfer";
+const SMALL = { calls: 20, bytes: 1000, lossShare: 0, rttMs: 20 } as const;
+const PAGE = { calls: 100, callers: 100, bytes: 20_000, lossShare: 0.02, rttMs: 100 } as const;
+const RARE = { calls: 20, bytes: 100_000, lossShare: 0, idleMs: 10_000 } as const;
 const STREAM = { way: "mercury", machine: "today-sockets", callees: 1 } as const;
 const MIXED = { load: 0.8, calls: 2000 } as const;
 
@@ -40,11 +44,29 @@ export const TODAY: readonly Question[] = [
       "connection reuse connection per call pool pooling keep-alive keepalive http/2 handshake cold start warm up " +
       "warmup first call slow setup session resumption new connection persistent",
     answer:
-      "An open costs a round trip before the first byte of a call, and some servers start a process for each " +
-      "caller. A call over an open connection pays neither, so keep it, and open it before it is needed.",
+      "A new connection pays round trips before the first byte: with TLS 1.3 each call takes {p50Ms} ms, and " +
+      "over one that is open {p50Ms 2}. So keep it, and open it before it is needed.",
     runs: [
       {
-        says: "The connection is opened by the first call",
+        says: "A connection for each call, with TLS 1.3, over a path of 20 ms",
+        experiment: TCP,
+        set: { ...SMALL, setup: "tls-1.3", reuse: "one" },
+        shows: { p50Ms: "60.5", packets: "415" },
+      },
+      {
+        says: "One connection for all calls",
+        experiment: TCP,
+        set: { ...SMALL, setup: "tls-1.3" },
+        shows: { p50Ms: "20.1", packets: "80" },
+      },
+      {
+        says: "A connection for each call, and early data with the first packets",
+        experiment: TCP,
+        set: { ...SMALL, setup: "tls-1.3-early", reuse: "one" },
+        shows: { p50Ms: "40.2", packets: "294" },
+      },
+      {
+        says: "Within a data centre: the connection is opened by the first call",
         experiment: "many/call",
         set: { ...STREAM, bound: "call" },
         shows: { msPerCall: "0.416", packets: "4" },
@@ -62,7 +84,113 @@ export const TODAY: readonly Question[] = [
         shows: { msPerCall: "50.2", packets: "4" },
       },
     ],
-    open: "A pool that grows and shrinks, and the keys of an encrypted connection, are not shown.",
+    open: "A pool that grows and shrinks is not shown.",
+  },
+  {
+    id: "connection-pool",
+    asked: "Requests wait for a connection of the pool. How large must it be?",
+    words:
+      "connection pool exhausted hikaricp maximum pool size connection is not available request timed out " +
+      "waiting for connection checkout database connections max connections",
+    answer:
+      "As many as are in use at once, the rate times the time of a request, and a little room. With three " +
+      "{returnedShare} % of the calls return; with four the 99th percentile is {p99Ms 2} ms, with five {p99Ms 3} " +
+      "ms.",
+    runs: [
+      {
+        says: "Three connections for each server",
+        experiment: "services/pool",
+        set: { pool: 3 },
+        shows: { returnedShare: "62", goodputPerS: "413" },
+      },
+      {
+        says: "Four",
+        experiment: "services/pool",
+        set: {},
+        shows: { p99Ms: "362", returnedShare: "100" },
+      },
+      {
+        says: "Five",
+        experiment: "services/pool",
+        set: { pool: 5 },
+        shows: { p99Ms: "107", returnedShare: "100" },
+      },
+      {
+        says: "Twenty",
+        experiment: "services/pool",
+        set: { pool: 20 },
+        shows: { p99Ms: "101", returnedShare: "100" },
+      },
+    ],
+  },
+  {
+    id: "after-a-silence",
+    asked: "The first call after a quiet minute is always slow. Why?",
+    words:
+      "first request after idle slow after lunch idle connection quiet slow start after idle congestion window " +
+      "reset tcp_slow_start_after_idle warm connection sporadic traffic",
+    answer:
+      "After a silence TCP begins slowly again: a reply of 100 KB takes {p50Ms} ms, and {p50Ms 2} ms where the " +
+      "window is kept. Where the connection was closed meanwhile, round trips for a new one come before.",
+    runs: [
+      {
+        says: "Ten seconds of silence before each call",
+        experiment: TCP,
+        set: RARE,
+        shows: { p50Ms: "155" },
+      },
+      {
+        says: "The window is kept over a silence",
+        experiment: TCP,
+        set: { ...RARE, afterIdle: "off" },
+        shows: { p50Ms: "58" },
+      },
+    ],
+    lesson: "two-timers",
+  },
+  {
+    id: "lossy-path",
+    asked: "One packet in a hundred is lost on a long way. Why is the transfer so slow?",
+    words:
+      "packet loss throughput drops lossy link wifi mobile congestion control cubic reno bbr bandwidth not used " +
+      "long fat pipe slow download far region slow start tcp slow",
+    answer:
+      "TCP takes each loss for a full link and sends less: {goodputMbps} of 100 Mbit/s, and {goodputMbps 2} " +
+      "without a loss. The longer the way, the longer it takes to grow again, and Reno takes longer than CUBIC.",
+    runs: [
+      {
+        says: "A megabyte over a path of 50 ms that loses one packet in a hundred",
+        experiment: TCP,
+        set: {},
+        shows: { goodputMbps: "7.5", retransmits: "7" },
+      },
+      {
+        says: "Nothing is lost: slow start is what is left",
+        experiment: TCP,
+        set: { lossShare: 0 },
+        shows: { goodputMbps: "22.3", retransmits: "0" },
+      },
+      {
+        says: "A path of 5 ms with these losses",
+        experiment: TCP,
+        set: { rttMs: 5 },
+        shows: { goodputMbps: "24.2", retransmits: "11" },
+      },
+      {
+        says: "Reno on the path of 50 ms",
+        experiment: TCP,
+        set: { congestion: "reno" },
+        shows: { goodputMbps: "2.8", retransmits: "11" },
+      },
+      {
+        says: "1990: calls on one wire, one packet in a hundred is lost",
+        experiment: "firefly/null",
+        set: {},
+        faults: ["lose 1% of packets"],
+        shows: { latencyMs: "15.8" },
+      },
+    ],
+    same: "Firefly’s calls of 1990 wait for a timer, and do not slow down: a loss costs time then as now.",
   },
   {
     id: "load-test",
@@ -95,8 +223,8 @@ export const TODAY: readonly Question[] = [
       "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small " +
       "calls queue behind slow query mixed sizes variance",
     answer:
-      "Who stands behind a long request waits for it, so unequal requests wait far longer than equal ones at the " +
-      "same load. Give the long ones their own queue, server or connection.",
+      "Who stands behind a long request waits for it: at the same load {meanMs} ms, and {meanMs 2} ms where all " +
+      "are equal. Give the long ones their own queue, server or connection.",
     runs: [
       {
         says: "Some requests take much longer than others",
@@ -110,8 +238,26 @@ export const TODAY: readonly Question[] = [
         set: { ...MIXED, distribution: "constant" },
         shows: { meanMs: "31.3", utilisation: "82" },
       },
+      {
+        says: "A hundred replies on one connection: what is behind a lost packet waits for it",
+        experiment: TCP,
+        set: PAGE,
+        shows: { totalMs: "15,593", p50Ms: "7,716" },
+      },
+      {
+        says: "Streams: a lost packet holds up its own reply alone",
+        experiment: TCP,
+        set: { ...PAGE, connections: "streams" },
+        shows: { totalMs: "12,128", p50Ms: "3,410" },
+      },
+      {
+        says: "Six connections",
+        experiment: TCP,
+        set: { ...PAGE, connections: "six" },
+        shows: { totalMs: "3,281", p50Ms: "1,409" },
+      },
     ],
-    open: "The queue is at the server here. Calls of two sizes on one connection are not shown.",
+    open: "Calls of two sizes on one connection are not shown: those on it are equal.",
   },
   {
     id: "load-balancer",
