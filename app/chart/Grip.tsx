@@ -31,12 +31,11 @@ export function Grip({ layout, over, x, stands = "", onSelectX, onHoldX }: Props
     onHeld: (place: number | null) => onHoldX?.(place === null ? null : (xs[place] ?? null)),
     onSet: (place: number) => onSelectX(xs[place] ?? x, null),
   };
-  const { held, slider } = useSlider(own, stands);
+  const { held, slider } = useSlider(own, stands, "chart-grip");
   const now = held === null ? x : (xs[held] ?? x);
   return (
     <div
       {...slider}
-      className={held === null ? "chart-grip" : "chart-grip is-held"}
       aria-label={`The run’s place in the chart, over ${over}`}
       aria-valuenow={now}
       aria-valuemin={xs[0] ?? x}

@@ -25,12 +25,11 @@ export function CrowdHandleMark({ handle, stands, verdict, onHeld, onSet, onNear
     onSet: (next: number, byKey: boolean) => onSet(own.handle, next, byKey),
     onDelete: () => onSet(own.handle, standard, true),
   };
-  const { held, slider } = useSlider(own, stands);
+  const { held, slider } = useSlider(own, stands, `crowd-handle is-${way}`);
   const isHeld = held !== null;
   return (
     <div
       {...slider}
-      className={`crowd-handle is-${way}${isHeld ? " is-held" : ""}`}
       aria-label={label}
       aria-orientation={way === "along" ? "horizontal" : "vertical"}
       aria-valuetext={textOf(held ?? value)}

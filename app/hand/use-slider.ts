@@ -31,8 +31,12 @@ function run<Of extends SliderValue>(effect: OwnEffect<Of, number>): void {
   }
 }
 
-/** @param stands what stands, as a key: another one takes a drag back */
-export function useSlider<Of extends SliderValue>(now: Of, stands: string): Slider<Of> {
+/**
+ * The rail of all that is pulled to a value.
+ * @param stands what stands, as a key: another one takes a drag back
+ * @param look the classes of the element; it has `is-held` besides while a hand is on it
+ */
+export function useSlider<Of extends SliderValue>(now: Of, stands: string, look: string): Slider<Of> {
   const { hand, send } = useHand<Of, number>({ ...sliderSurface<Of>(), stands, experiment: stands, run });
   const pulled = isDown(hand) ? hand.press.target : now;
   const held = hand.tag === "held" ? hand.meaning : hand.tag === "pressed" ? pulled.value : null;
@@ -46,6 +50,8 @@ export function useSlider<Of extends SliderValue>(now: Of, stands: string): Slid
     pulled,
     slider: {
       role: "slider",
+      className: held === null ? look : `${look} is-held`,
+      "aria-orientation": "horizontal",
       tabIndex: 0,
       "aria-valuenow": held ?? pulled.value,
       "aria-valuemin": pulled.least,

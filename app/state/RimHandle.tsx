@@ -1,6 +1,7 @@
 /** The rim of a buffer: pulled by a pointer, moved by keys, or by the two buttons beside it. */
 import { useRef } from "react";
 import type { CSSProperties } from "react";
+import { FewerMore } from "../hand/FewerMore.tsx";
 import { useSlider } from "../hand/use-slider.ts";
 import { setupKey } from "../setup/setup.ts";
 import type { RimHands } from "./props.ts";
@@ -43,32 +44,23 @@ export function RimHandle({ rim, span, hands, name, onHeld }: Props) {
     },
     onDelete: () => hands.onChange(withDefault(hands.setup, rim), null),
   };
-  const { held, slider } = useSlider(own, setupKey(hands.setup));
+  const { held, slider } = useSlider(own, setupKey(hands.setup), "pull state-rim");
   const places = held ?? rim.places;
   return (
     <>
       <div
         {...slider}
         ref={box}
-        className={held === null ? "pull state-rim" : "pull state-rim is-held"}
         style={{ "--at": Math.min(1, places / span) } as CSSProperties}
         aria-label={`${name}. Left and right move it, Delete sets the default.`}
         aria-valuetext={rimText(hands.setup, rim, places)}
-        aria-orientation="horizontal"
       >
         <i />
       </div>
       {held !== null && (
         <span className="state-ghost" style={{ "--at": Math.min(1, rim.places / span) } as CSSProperties} />
       )}
-      <span className="state-steps" role="group" aria-label={name}>
-        <button type="button" className="btn small" aria-label="One place fewer" onClick={() => set(rim.places - 1)}>
-          −
-        </button>
-        <button type="button" className="btn small" aria-label="One place more" onClick={() => set(rim.places + 1)}>
-          +
-        </button>
-      </span>
+      <FewerMore className="state-steps" name={name} one="One place" onStep={(by) => set(rim.places + by)} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export function BarEnd({ end: { handle, track: shown, isStop }, hands, at, whole
     },
     onDelete: () => onChange(withPlace(shown, setup, defaultPlace(shown)), null),
   };
-  const { held, pulled, slider } = useSlider(own, hands.stands);
+  const { held, pulled, slider } = useSlider(own, hands.stands, "grip tl-end");
   const { track } = pulled;
   return (
     <div className="tl-ends">
@@ -49,11 +49,9 @@ export function BarEnd({ end: { handle, track: shown, isStop }, hands, at, whole
         <span
           {...slider}
           tabIndex={isStop ? 0 : -1}
-          className={held === null ? "grip tl-end" : "grip tl-end is-held"}
           style={{ left: `${Math.min(1, at) * 100}%` }}
           aria-label={`${handle.name}. Right makes the bar longer, left shorter.`}
           aria-valuetext={placeLine(track, held ?? track.now)}
-          aria-orientation="horizontal"
           title={handle.hint}
         >
           <i />

@@ -41,7 +41,7 @@ export function ModeTrack({ parameter, locked, onHeld, onMode }: Props) {
     onHeld: (index: number | null) => onHeld(index === null ? null : modeAt(index)),
     onSet: (index: number, byKey: boolean) => onMode(modeAt(index), byKey),
   };
-  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)));
+  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)), "mode-mark");
   const now = held ?? value;
   return (
     <div ref={box} className="mode-track" role="group" aria-label={`Mode of ${name}`}>
@@ -59,11 +59,9 @@ export function ModeTrack({ parameter, locked, onHeld, onMode }: Props) {
       {!locked && (
         <div
           {...slider}
-          className={held === null ? "mode-mark" : "mode-mark is-held"}
           style={{ "--at": now } as CSSProperties}
           aria-label={`${name}: left and right change its mode.`}
           aria-valuetext={`${modeAt(now)}, ${travelText({ ...parameter, mode: modeAt(now) })}`}
-          aria-orientation="horizontal"
           title={`Pull ${name} to another mode`}
         >
           {modeAt(now)}

@@ -5,6 +5,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { namedIn } from "../../../engine/kernel/reads.ts";
+import { FewerMore } from "../../hand/FewerMore.tsx";
 import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
@@ -67,7 +68,7 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
     onSet: set,
     onDelete: () => set(Number(namedIn(experimentOf(setup).params, KEY, "parameter").default), true),
   };
-  const { held, slider } = useSlider(end, setupKey(setup));
+  const { held, slider } = useSlider(end, setupKey(setup), "pull pulled-end");
   const [what, one] = isString ? ["string", "letter"] : ["argument", "byte"];
   const now = held ?? value;
   return (
@@ -75,24 +76,15 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
       <div
         {...slider}
         ref={own}
-        className={held === null ? "pull pulled-end" : "pull pulled-end is-held"}
         style={place === null ? { visibility: "hidden" } : styleOf(place)}
         aria-label={`End of the ${what}. Right makes it longer, left shorter.`}
         aria-valuetext={`${lengthText(now, isString)}, ${fillText(now, isString)}`}
-        aria-orientation="horizontal"
         title={`Pull the end of the ${what}`}
       >
         <i />
       </div>
       <div className="row pulled-line">
-        <span role="group" aria-label={`End of the ${what}`}>
-          <button type="button" className="btn small" aria-label={`One ${one} fewer`} onClick={() => step(value - 1)}>
-            −
-          </button>
-          <button type="button" className="btn small" aria-label={`One ${one} more`} onClick={() => step(value + 1)}>
-            +
-          </button>
-        </span>
+        <FewerMore name={`End of the ${what}`} one={`One ${one}`} onStep={(by) => step(value + by)} />
         <p>
           {held === null ? (
             `Pull the end of the ${what}: ${lengthText(value, isString)}, ${fillText(value, isString)}.`

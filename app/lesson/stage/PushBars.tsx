@@ -109,7 +109,7 @@ function OfferRow({ offer: { label, isOn, saves }, way, onHeld, onSet }: RowProp
       if (length < HALF !== isOn) onSet(!isOn, byKey);
     },
   };
-  const { held, slider } = useSlider(own, setupKey(useBench((state) => state.setup)));
+  const { held, slider } = useSlider(own, setupKey(useBench((state) => state.setup)), "grip push-grip");
   const length = held ?? value;
   const says = `${isOn ? "bought, saves" : "not bought, would save"} ${micros(saves)}`;
   return (
@@ -118,13 +118,7 @@ function OfferRow({ offer: { label, isOn, saves }, way, onHeld, onSet }: RowProp
       <span className="push-room" style={{ "--way": `${way}px`, "--length": length / WHOLE } as CSSProperties}>
         <i className="push-ghost" />
         <i className="push-bar" />
-        <span
-          {...slider}
-          className={held === null ? "grip push-grip" : "grip push-grip is-held"}
-          aria-label={`${label}: left buys it.`}
-          aria-valuetext={says}
-          title={says}
-        >
+        <span {...slider} aria-label={`${label}: left buys it.`} aria-valuetext={says} title={says}>
           <i />
         </span>
       </span>

@@ -105,7 +105,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
     onHeld: hold,
     onSet: (value: number) => go(Math.round(value / FINE)),
   };
-  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)));
+  const { held, slider } = useSlider(own, setupKey(useBench((bench) => bench.setup)), "pull ranks-ruler");
   const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;
   const nearest = Math.round(at);
   const isReady = rankings.length === stops.length;
@@ -120,14 +120,12 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
         {width > 0 && isReady && <Lines {...{ rankings, names, gap, at, width }} />}
         <div
           {...slider}
-          className={held === null ? "pull ranks-ruler" : "pull ranks-ruler is-held"}
           style={{ left: BEFORE + at * gap }}
           aria-label="Ruler. Left and right move it to the next."
           aria-valuenow={nearest + 1}
           aria-valuemin={1}
           aria-valuemax={stops.length}
           aria-valuetext={`${stops[nearest]?.label ?? ""}: ${isReady ? order.join(", ") : "the runs are under way"}`}
-          aria-orientation="horizontal"
           title="Pull the ruler"
         >
           <i />
