@@ -41,6 +41,7 @@ const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; r
   Erratum: { needs: ["id"] },
   Term: { needs: ["means"] },
   Earlier: { needs: ["lesson"] },
+  Lit: { needs: ["name"] },
   Predict: { needs: [] },
   Explain: { needs: [] },
   Try: { needs: ["id"] },

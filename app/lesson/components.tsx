@@ -45,6 +45,7 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   Erratum: Later.ErratumNote,
   Term: TermNote,
   Earlier,
+  Lit: Later.Lit,
   Recap,
   After: Later.After,
   Fold,

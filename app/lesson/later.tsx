@@ -17,6 +17,7 @@ const TEXT = {
   Checkpoint: inText("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint)),
   ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote)),
   Explain: inText("The question", () => say().then((m) => m.Explain)),
+  Lit: inText("The word", () => import("./text/Lit.tsx").then((m) => m.Lit)),
   NamedNumber: inText("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber)),
   Opening: inText("The questions", () => memory().then((m) => m.Opening)),
   Predict: inText("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict)),
