@@ -15,6 +15,7 @@ export const olympus = describeExperiment({
   inWireshark: IN_WIRESHARK,
   params: OLYMPUS_PARAMS,
   measures: OLYMPUS_MEASURES,
+  crowd: {},
   sweep: { over: "servers", values: [1, 2, 3, 4, 6, 8, 12, 16] },
   charts: [
     { y: "totalMs", title: "Time of the graph, by servers", points: [], series: CALLS },
