@@ -58,6 +58,7 @@ interface Known {
   readonly lesson: ReadonlySet<string>;
   readonly bytes: ReadonlySet<string>;
   readonly verdict: ReadonlySet<string>;
+  readonly tools: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly plots: ReadonlySet<string>;
   readonly shapes: ReadonlySet<string>;
@@ -75,6 +76,7 @@ function known(app: string, modules: Modules): Known {
     lesson: closure("lesson/LessonPlayer.tsx"),
     bytes: closure("timeline/events/PacketBytes.tsx"),
     verdict: closure("../lessons/verdict.ts"),
+    tools: closure("lesson/StageTools.tsx"),
     numbers: closure("lesson/text/Numbers.tsx"),
     plots: closure("course/PartFigure.tsx"),
     shapes: closure("draw/Shapes.tsx"),
@@ -108,14 +110,14 @@ const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
  */
 function laterChunk(
   id: string,
-  { home, bytes, verdict, numbers, plots, shapes, reference, parts }: Known,
+  { home, bytes, verdict, tools, numbers, plots, shapes, reference, parts }: Known,
 ): string | null {
   if (shapes.has(id)) return "shapes";
   if (numbers.has(id))
     return [home, plots, parts.bench, parts.papers].some((other) => other.has(id)) ? "common" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
-  if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
+  if (parts.bench.has(id) && [home, parts.papers, verdict, tools].some((other) => other.has(id))) return "common";
   if (parts.bench.has(id) && reference.has(id)) return "listed";
   if (parts.bench.has(id) && parts.wire.has(id)) return "facts";
   return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;
