@@ -221,7 +221,8 @@ export function envelopes({ room, tale, now }: OpeningMoment): readonly (readonl
     .filter((flight) => isUnderWay(flight, now))
     .map((flight) => {
       const place = placeAt(room, flight, now);
-      const { x, y } = point(room, place);
+      const exact = point(room, place);
+      const [x, y] = [Math.round(exact.x), Math.round(exact.y)]; // its edges are sharp
       const { wide, high } = ENVELOPE;
       const isLost = flight.fate === "lost" && place.along === halfWay(room, flight).along;
       const rim = { stroke: isLost ? "lost" : "on-accent", lineWidth: 2 } as const;
