@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from "react";
 import { useMedia } from "../../controls/media.ts";
 
-/** From this width of the window on the prose stands beside the stage: as in stage.css. */
-const BESIDE = 1321;
+/** From this width of the window on figures are as high as the stage beside the prose leaves them. */
+const BESIDE = 1181;
 /** Masthead, head, line of progress and the space between them, in pixels: as in stage.css. */
 const AROUND = 128;
 /** What of its room the hero takes where other figures are open below it. */
