@@ -44,7 +44,6 @@ const AROUND = {
   ParameterPanel: later("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel)),
   PinRow: later("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow)),
   RunTables: later("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables)),
-  StageTools: later("The tools", () => import("./StageTools.tsx").then((m) => m.StageTools)),
   StatePanel: later("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel)),
   TwinPanel: later("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel)),
   Utilisation: later("The table of use", () => import("./stage/Utilisation.tsx").then((m) => m.Utilisation)),
@@ -57,6 +56,7 @@ const RARE = {
   ModelPanel: later("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel)),
   RuleMatrix: later("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix)),
   Specification: later("The specification", () => import("./stage/Specification.tsx").then((m) => m.Specification)),
+  StageTools: later("The tools", () => import("./StageTools.tsx").then((m) => m.StageTools)),
   WrittenRules: later("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules)),
 };
 
