@@ -51,7 +51,21 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
     { set: { system: "peregrine", calls: 5 }, faults: ["crash server at 9us", "restart server at 495us"] },
   ],
   "firefly/null": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
-  "firefly/max-result": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
+  "firefly/max-result": [
+    { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
+    {
+      set: {
+        calls: 1,
+        resultBytes: 1,
+        arrayType: "fixed",
+        controller: "deqna",
+        cpuSpeed: 1,
+        networkMbps: 226.6,
+        stubs: "generated",
+      },
+      faults: ["crash server at 11us", "restart server at 1587us", "slow caller by 33 at 1291us"],
+    },
+  ],
   "firefly/max-arg": [
     {
       set: { threads: 8, calls: 8, argumentBytes: 1, callerProcessors: 1, serverProcessors: 1 },

@@ -115,14 +115,14 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     this.note(paceText(times), { kind: "pace", value: times });
   }
 
-  /** Its processors stand still until `thaw`. Not for a machine that is down. */
+  /** Its processors stand still until `thaw`. A machine that is down from the beginning has none that could. */
   freeze(): void {
-    this.up.machine.freeze();
+    this.cycle?.machine.freeze();
     this.note(paceText(0), { kind: "pace", value: 0 });
   }
 
   thaw(): void {
-    this.up.machine.thaw();
+    this.cycle?.machine.thaw();
     this.note("goes on", { kind: "pace", value: this.times });
   }
 
