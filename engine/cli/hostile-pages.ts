@@ -18,6 +18,8 @@ import { serve } from "./serve.mjs";
 const MOMENTS = 10;
 const PAGES = 2; // at a time
 const PATIENCE_MS = 60_000;
+const FOLLOWED = 20; // links that one visit follows; each run that does not come within FOLLOWED_MS is opened anew
+const FOLLOWED_MS = 10_000;
 const SEED = 20_261_128;
 const MOST_SAID = 12;
 const REST_MS = 300;
@@ -78,6 +80,19 @@ async function lossOf(page: Page): Promise<string | null> {
   return (await page.evaluate(SAYS)) === true ? null : "no run came";
 }
 
+const RAN = "window.roundtrip?.ran() === true";
+
+/** Whether the run of a link that was followed comes. Where it does not, what stands there may be of the link before. */
+async function comes(page: Page): Promise<boolean> {
+  await page.waitForFunction(RAN, null, { timeout: FOLLOWED_MS }).catch(unlessLate);
+  return (await page.evaluate(RAN)) === true;
+}
+
+async function openAnew(page: Page, address: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(address);
+}
+
 async function newPage(browser: Browser, errors: string[]): Promise<Page> {
   // The audit waits by functions that it puts into the page, which the site's own policy would refuse.
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, bypassCSP: true });
@@ -115,7 +130,8 @@ function verdict(what: string, lost: readonly string[]): string {
 }
 
 /**
- * Opens every experiment with every kind of fault at ten moments. Throws where a page is lost.
+ * Opens every experiment with every kind of fault at ten moments, one link in twenty on a fresh page, the others from
+ * there, as a reader does who changes a fault line. Throws where a page is lost.
  * @param every one of so many links is opened: 1 for all
  */
 export const faultPages = (every = 1): Promise<string> =>
@@ -125,9 +141,9 @@ export const faultPages = (every = 1): Promise<string> =>
     const reader = async (part: number): Promise<void> => {
       const errors: string[] = [];
       const page = await newPage(browser, errors);
-      for (const link of links.filter((_, i) => i % PAGES === part)) {
-        await page.goto("about:blank");
-        await page.goto(url + link);
+      for (const [i, link] of links.filter((_, n) => n % PAGES === part).entries()) {
+        if (i % FOLLOWED !== 0) await page.evaluate(`window.location.assign(${JSON.stringify(link)})`);
+        if (i % FOLLOWED === 0 || !(await comes(page))) await openAnew(page, url + link);
         const loss = (await lossOf(page)) ?? errors[0] ?? null;
         if (loss !== null) lost.push(`${decodeURIComponent(link)}: ${loss}`);
         errors.length = 0;
@@ -223,8 +239,7 @@ export const interruptedDrags = (drags = 400): Promise<string> =>
 
 /** The trace of a link on a page of its own. */
 async function hashAt(page: Page, address: string): Promise<unknown> {
-  await page.goto("about:blank");
-  await page.goto(address);
-  await page.waitForFunction("window.roundtrip?.ran() === true").catch(unlessLate);
+  await openAnew(page, address);
+  await page.waitForFunction(RAN).catch(unlessLate);
   return page.evaluate("window.roundtrip?.traceHash()");
 }
