@@ -36,6 +36,8 @@ const SMALL: Readonly<Record<string, number>> = {
   argumentBytes: 20_000,
   resultBytes: 20_000,
   waitFor: 9,
+  loadPerS: 200,
+  seconds: 3,
 };
 
 /** The same of transfers and crowds; these need not be drawn each time. */
@@ -44,8 +46,6 @@ const SHORT_OF_TODAY: Readonly<Record<string, number>> = {
   requestBytes: 20_000,
   blockKB: 32,
   leaves: 9,
-  loadPerS: 400,
-  seconds: 6,
 };
 
 /** Where a limit is short and servers compute for long, a call ends before they do, and the next finds them busy. */
