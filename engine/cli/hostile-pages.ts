@@ -82,7 +82,7 @@ async function lossOf(page: Page): Promise<string | null> {
 
 const RAN = "window.roundtrip?.ran() === true";
 
-/** Whether the run of a link that was followed comes. Where it does not, what stands there may be of the link before. */
+/** Whether the run of a followed link comes. Where it does not, what stands there may be of the link before. */
 async function comes(page: Page): Promise<boolean> {
   await page.waitForFunction(RAN, null, { timeout: FOLLOWED_MS }).catch(unlessLate);
   return (await page.evaluate(RAN)) === true;
