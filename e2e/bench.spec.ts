@@ -41,7 +41,8 @@ test("a pin is said beside its button, and the two runs stand where the timeline
   lab,
   page,
 }) => {
-  await lab.open();
+  await page.goto("./#/bench/firefly/null"); // as a reader finds it, with its doors closed
+  await lab.ran();
   const twin = page.getByRole("region", { name: /^Twin timelines of / });
   await page.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(page.getByText("Pinned as “Null()”.")).toBeInViewport();

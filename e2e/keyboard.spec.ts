@@ -119,7 +119,7 @@ test("the rows of the waterfall are one Tab stop, which arrows go through; the e
   lab,
   page,
 }) => {
-  await lab.open();
+  await page.goto("./#/bench/firefly/null"); // as a reader finds it, with its doors closed
   await lab.ready();
   const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
   await lab.tabTo(waterfall.getByRole("button", { name: "Steps", exact: true }));
