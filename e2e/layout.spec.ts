@@ -77,9 +77,10 @@ for (const viewport of [
 /**
  * The bench fetches one system and shows every figure at once; the limit that a reader meets first, that
  * of the first lesson, is in bytes.spec.ts. About 5 KiB came with one hand, one placer of names and one drawing for
- * both directions; about 3 with the crowd over time, the words of the export and the questions of today.
+ * both directions; about 3 with the crowd over time, the words of the export and the questions of today; about 4 with
+ * the doors of the first screen, figures that follow the reader’s size of text, and faults with an end.
  */
-test("all scripts of the bench weigh at most 372 KiB compressed", async ({ lab, page }) => {
+test("all scripts of the bench weigh at most 376 KiB compressed", async ({ lab, page }) => {
   const { gzipSync } = await import("node:zlib");
   const sizes = new Map<string, number>();
   page.on("response", async (response) => {
@@ -92,7 +93,7 @@ test("all scripts of the bench weigh at most 372 KiB compressed", async ({ lab, 
   await page.waitForLoadState("networkidle");
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
-  expect(total).toBeLessThanOrEqual(372 * 1024);
+  expect(total).toBeLessThanOrEqual(376 * 1024);
 });
 
 test("the first button of the course fits its column, whatever lesson and step a reader was at last", async ({

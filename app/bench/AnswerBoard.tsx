@@ -35,6 +35,9 @@ function deviation(row: AnswerRow, kind: AnswerKind): string {
   return deviationText(deviationOf(answer.value, row.measured.value));
 }
 
+/** The line of a deviation that may come with the run: what stands below does not move then. */
+const roomFor = (row: AnswerRow): string => (row.measured === null ? "" : "\u00a0");
+
 /** The number whose address is open: a measure and one of its three answers. */
 interface Open {
   readonly measure: string;
@@ -130,7 +133,7 @@ function Table({ rows, kinds, open, onOpen }: TableProps) {
             {kinds.map((kind) => (
               <td key={kind}>
                 <Figure row={row} kind={kind} open={open} onOpen={onOpen} />
-                <span className="deviation">{deviation(row, kind)}</span>
+                <span className="deviation">{deviation(row, kind) || roomFor(row)}</span>
               </td>
             ))}
           </tr>
