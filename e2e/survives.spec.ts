@@ -106,10 +106,10 @@ test("in forced colours the current step, what is chosen, rails and playhead hav
       .first()
       .evaluate((part) => getComputedStyle(part).backgroundColor);
   const paper = await ground("body");
-  for (const part of [".lesson .bars .now", ".seg > [aria-pressed=true]", ".tl-playhead"]) {
+  for (const part of [".lesson .step-bars .now", ".seg > [aria-pressed=true]", ".tl-playhead"]) {
     expect(await ground(part), part).not.toBe(paper);
   }
-  expect(await ground(".lesson .bars .now")).not.toBe(await ground(".lesson .bars i:not(.now)"));
+  expect(await ground(".lesson .step-bars .now")).not.toBe(await ground(".lesson .step-bars i:not(.now)"));
 });
 
 test("a browser that lacks what the site needs is told which ones have it", async ({ page }) => {

@@ -51,7 +51,7 @@ function StepBar({
   };
   return (
     <nav className="steps" aria-label="Steps">
-      <button type="button" className="bars" aria-expanded={open} title="All steps" onClick={() => setOpen(!open)}>
+      <button type="button" className="step-bars" aria-expanded={open} title="All steps" onClick={() => setOpen(!open)}>
         {steps.map((step, i) => (
           <i key={step.id} className={i === index ? "now" : seen.includes(step.id) ? "done" : ""} />
         ))}
