@@ -71,21 +71,25 @@ const heroPlot = (element: Element): number => {
 };
 const LEAST_PLOT = 280;
 
-test("beside the prose at 1440 by 900 the hero of every step is large, and its whole stage above the fold", async ({
-  lab,
-  page,
-}) => {
-  await keepAnswers(page, COMMITTED);
-  for (const step of LOOKED_AT_STEPS.filter((_, i) => LOOKS_AT_ALL || i % 2 === 1)) {
-    await goTo(page, step);
-    await expect(page.getByText(/covered until you commit|is covered/), step).toHaveCount(0);
-    const hero = stage(page).locator(".hero");
-    await expect.poll(() => hero.evaluate(heroPlot), { message: step }).toBeGreaterThanOrEqual(LEAST_PLOT);
-    const bottom = await stage(page).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
-    expect(Math.floor(bottom), step).toBeLessThanOrEqual(900); // boxes end between pixels
-    await expect.poll(() => badTexts(page), { message: step }).toEqual([]); // a figure may still be on its way
-  }
-  expect(lab.complaints).toEqual([]);
+test.describe("with the door of the tools closed, as a reader finds it", () => {
+  test.use({ tools: false });
+
+  test("beside the prose at 1440 by 900 the hero of every step is large, and its whole stage above the fold", async ({
+    lab,
+    page,
+  }) => {
+    await keepAnswers(page, COMMITTED);
+    for (const step of LOOKED_AT_STEPS.filter((_, i) => LOOKS_AT_ALL || i % 2 === 1)) {
+      await goTo(page, step);
+      await expect(page.getByText(/covered until you commit|is covered/), step).toHaveCount(0);
+      const hero = stage(page).locator(".hero");
+      await expect.poll(() => hero.evaluate(heroPlot), { message: step }).toBeGreaterThanOrEqual(LEAST_PLOT);
+      const bottom = await stage(page).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+      expect(Math.floor(bottom), step).toBeLessThanOrEqual(900); // boxes end between pixels
+      await expect.poll(() => badTexts(page), { message: step }).toEqual([]); // a figure may still be on its way
+    }
+    expect(lab.complaints).toEqual([]);
+  });
 });
 
 test("what is covered leads to its question, and a curve is drawn where its chart will stand", async ({
