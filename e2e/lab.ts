@@ -49,11 +49,21 @@ export class Lab {
     await this.page.goto(`./#/bench/${link}`);
     await this.ran();
     await this.openDoor();
-    const tools = this.page.getByRole("button", { name: "Speed, axis, zoom, search", expanded: false });
-    if (await tools.isVisible()) await tools.click();
+    if (await this.transportDoor().isVisible()) await this.openTransport();
     const chosen = this.page.getByRole("button", { name: "What is chosen, in full" });
     const stands = await chosen.evaluateAll(([one]) => one !== undefined && innerWidth >= 1400);
     if (stands) await chosen.click(); // on narrower pages it is far below the figures
+  }
+
+  private transportDoor(): Locator {
+    return this.page.getByRole("button", { name: "Speed, axis, zoom, search" });
+  }
+
+  /** Speed, axis, sound and zoom of the bench’s timeline are within reach. */
+  async openTransport(): Promise<void> {
+    const door = this.transportDoor();
+    await expect(door).toBeVisible();
+    if ((await door.getAttribute("aria-expanded")) === "false") await door.click();
   }
 
   /** All parameters are within reach, in groups that may fold; the page remembers it. */

@@ -66,6 +66,7 @@ test("a call is heard: a tick out, a lower one back, the end; a loss is lower th
   page,
 }) => {
   await goTo(page, "/bench/cedar/call?calls=1&load=0");
+  await lab.openTransport();
   await sound(page).focus();
   await page.keyboard.press("Space");
   await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
@@ -83,14 +84,17 @@ test("a call is heard: a tick out, a lower one back, the end; a loss is lower th
 
 test("it is kept from visit to visit, and a hidden page is silent", async ({ lab, page }) => {
   await goTo(page, "/bench/cedar/call?calls=1&load=0");
+  await lab.openTransport();
   await sound(page).click();
   await page.reload();
+  await lab.openTransport();
   await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
   await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" })`);
   expect(await hear(page)).toEqual([]);
   await sound(page).click();
   await expect(listen(page)).toHaveCount(0);
   await page.reload();
+  await lab.openTransport();
   await expect(clock(page)).toBeVisible();
   await expect(sound(page)).toHaveAttribute("aria-pressed", "false");
   expect(lab.complaints).toEqual([]);

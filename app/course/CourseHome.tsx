@@ -142,14 +142,15 @@ export function CourseHome() {
   return (
     <main className="home" id="course" tabIndex={-1}>
       <section className="home-head">
-        <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
+        <div className="headline">
+          <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
+          <p className="note">Free. It runs in this browser: nothing to install, no account, and nothing is sent.</p>
+        </div>
         <div className="lede">
           <p>
             Every app calls other machines. See what happens when the answer does not come: {LESSONS.length} lessons on
-            remote procedure calls, {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes each. You lose packets,
-            crash servers and see what it costs.
+            remote procedure calls, {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes each.
           </p>
-          <p className="note">Free. It runs in this browser: nothing to install, no account, and nothing is sent.</p>
           <Begin lessons={lessons} />
         </div>
       </section>
