@@ -105,6 +105,7 @@ test.describe("where motion is not welcome", () => {
 
   test("the same sounds come with the beats of the storyboard", AUDIT, async ({ lab, page }) => {
     await goTo(page, "/bench/cedar/call?calls=1&load=0");
+    await lab.openTransport();
     await sound(page).click();
     await page
       .getByRole("group", { name: /^Speed/ })
