@@ -82,6 +82,8 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test("every field has letters of 16 px, so that no phone enlarges the page there", async ({ lab, page }) => {
     await page.goto("./#/bench/firefly/null?calls=5&hide=chart");
+    await lab.ran();
+    await lab.openDoor();
     await expect(page.locator(".param-group").first()).toBeVisible();
     await lab.unfold();
     await expect(page.getByRole("textbox", { name: "Seed" })).toBeVisible();
