@@ -16,8 +16,8 @@ const FIRST_LESSON = itemAt(
  * The aim is 220 KiB. What is over it came with reads that fail loudly (about 1), with words that are held to runs
  * (about 1), with addresses and workers that are looked after when they are lost (about 1), and with one placer of
  * names and one drawing for both directions, where there were some for each kind of figure (about 3), and with two more
- * places, four more lessons and ten more experiments that the page knows by name (about 1), with the opening on the same
- * axis and placer as every figure, figures that follow the reader’s size of text, and faults with an end (about 4).
+ * places, four more lessons and ten more experiments that the page knows by name (about 1), with the opening on the
+ * axis and placer of every figure, figures that follow the reader’s size of text, and faults with an end (about 4).
  */
 const LIMIT = 233 * 1024;
 test.use({ tools: false }); // a reader’s first visit
