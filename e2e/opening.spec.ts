@@ -155,7 +155,7 @@ test("by keys: the beats, the packet, and the length of the booking", async ({ l
   await page.keyboard.press("Delete");
   await expect(button(page, "Back to the story")).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await button(page, "Copy it").click();
+  await button(page, "Copy it").press("Enter");
   await expect(outcome(page)).toContainText("duplicate result#1");
   await expect(packet(page, "result#1")).toBeFocused();
   await page.keyboard.press("Enter");
@@ -164,7 +164,7 @@ test("by keys: the beats, the packet, and the length of the booking", async ({ l
   await page.keyboard.press("Escape");
   await expect(button(page, "Lose it")).toHaveCount(0);
   await expect(packet(page, "result#1")).toBeFocused();
-  await button(page, "Back to the story").click();
+  await button(page, "Back to the story").press("Enter");
 
   const booking = opening(page).getByRole("slider", { name: "The booking takes" });
   await booking.focus();
