@@ -34,6 +34,13 @@ describe("a small call between servers of today", () => {
     expect(us({ writes: "2", nagle: "on", stack: "bypass" })).toBe(us({ stack: "bypass" }));
   });
 
+  it("is given up after 16 sends and 924.6 s where the server is gone, as Linux says of tcp_retries2", () => {
+    const faults = ["crash server at 1ms"];
+    const gone = runOf("today/call", { set: { serverUs: 10_000, calls: 1 }, faults, keep: "none" });
+    expect(measureOf(gone, "packets")).toBe(16);
+    expect(measureOf(gone, "msPerCall")).toBeCloseTo(924_600, -1);
+  });
+
   it("waits 200 ms for a lost packet through sockets, and 5 ms past the kernel", () => {
     const lost = (stack: string, kind: string): number =>
       measureOf(

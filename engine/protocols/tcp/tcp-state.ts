@@ -13,6 +13,8 @@ export interface TcpOptions {
   readonly duplicateLimit: number;
   readonly retransmitAfter: Nanos;
   readonly openAfter: Nanos; // the same for the segment that opens
+  /** The longest time between two sends of one segment; left out: it doubles without end. */
+  readonly longestAfter?: Nanos;
   readonly sendLimit: number;
   /** The same for the segment that opens; left out: `sendLimit`. */
   readonly openLimit?: number;

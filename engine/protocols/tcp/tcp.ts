@@ -17,7 +17,7 @@
  * 4. After `duplicateLimit` acknowledgements that say the same, the first segment that they miss is sent again; and
  *    until all is acknowledged that had been sent by then, so is the next one that is missed (RFC 2582).
  * 5. What is not acknowledged in `retransmitAfter` is sent again, its first segment, then after twice as long each
- *    time; after `sendLimit` sends the connection is broken.
+ *    time, at most after `longestAfter`; after `sendLimit` sends the connection is broken.
  * 6. Where nothing is unacknowledged and nothing was heard for `keepAlive.after`, a probe is sent, a segment without
  *    data just before what is expected, which rule 3 answers; after `keepAlive.limit` unanswered ones it is broken. A
  *    probe of the other end is a word, too. The end that was asked to open waits `keepAlive.apart` longer: two timers
@@ -328,7 +328,7 @@ function onTimeout(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEf
   const first = isOpening ? options.openAfter : options.retransmitAfter;
   draft.duplicates = 0;
   draft.recover = draft.sent;
-  draft.retransmitAt = now + first * 2 ** draft.timeouts;
+  draft.retransmitAt = now + Math.min(first * 2 ** draft.timeouts, options.longestAfter ?? Infinity);
   if (isOpening) effects.push({ tag: "send", segment: control(draft, "open"), what: "open", again: true });
   else sendFirstAgain(draft, options, effects);
 }

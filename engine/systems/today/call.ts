@@ -68,7 +68,10 @@ export interface TodayRun extends WorldRun {
   readonly wireNs: Nanos;
 }
 
-/** As Linux has it; nobody asks whether a silent end lives. */
+/**
+ * As Linux has it: tcp_retries2 is 15, so that a silent end is given up after 924.6 s; tcp_syn_retries is 6, which is
+ * 127 s; TCP_RTO_MAX is 120 s. Nobody asks whether a silent end lives.
+ */
 const TODAY_TCP: TcpOptions = {
   segmentBytes: 1448,
   windowBytes: 65_535,
@@ -76,7 +79,9 @@ const TODAY_TCP: TcpOptions = {
   duplicateLimit: 3,
   retransmitAfter: millis(200),
   openAfter: seconds(1), // RFC 6298
-  sendLimit: 6,
+  longestAfter: seconds(120),
+  sendLimit: 16,
+  openLimit: 7,
   lingers: seconds(60),
   keepAlive: { after: Infinity, apart: 0, every: Infinity, limit: 1 },
 };
