@@ -14,6 +14,8 @@ const FAILS = {
   ...{ graph: "single", servers: 10, workers: 8, loadPerS: 1500, clients: 2, retries: 0 },
   ...{ blip: "fail", blipMs: 4000, whom: "one", balancer: "least-requests" },
 } as const;
+const CHECKED = { blip: "fail", blipMs: 8000, retries: 0, loadPerS: 1500, checkMs: 1000 } as const;
+const FULL = { blipMs: 0, retries: 0, loadPerS: 3800, queueLimit: 10, checkMs: 200, checkFails: 1 } as const;
 const HANGS = ["slow storage1 by 1000 at 1s"];
 
 export const SERVICES: readonly Question[] = [
@@ -243,6 +245,43 @@ export const SERVICES: readonly Question[] = [
       },
     ],
     lesson: "blip",
+  },
+  {
+    id: "healthy-but-failing",
+    asked: "The health check passes, and every call to that server fails. Why?",
+    words:
+      "health check passes green readiness probe liveness probe kubernetes unhealthy endpoint own thread calls time " +
+      "out probe ok 200 shallow health check load balancer keeps sending",
+    answer:
+      "A thread of its own answers the check, and knows only that the machine runs: {failedCalls} calls fail, as " +
+      "many as without one. Let a worker answer, as for a request, and it is {failedCalls 2}; then see what a full " +
+      "server answers.",
+    runs: [
+      {
+        says: "One of ten servers answers with errors for eight seconds, and a thread answers checks",
+        experiment: "services/balancers",
+        set: CHECKED,
+        shows: { failedCalls: "1,209", returnedShare: "92" },
+      },
+      {
+        says: "A worker answers them",
+        experiment: "services/balancers",
+        set: { ...CHECKED, checkBy: "worker" },
+        shows: { failedCalls: "297", returnedShare: "98" },
+      },
+      {
+        says: "Short queues, nothing is wrong, and a worker answers: full servers are left out",
+        experiment: "services/balancers",
+        set: { ...FULL, checkBy: "worker" },
+        shows: { failedCalls: "2,845", returnedShare: "93" },
+      },
+      {
+        says: "The same with a thread",
+        experiment: "services/balancers",
+        set: FULL,
+        shows: { failedCalls: "1,087", returnedShare: "97" },
+      },
+    ],
   },
   {
     id: "breaker-flaps",

@@ -33,6 +33,9 @@ export const DEFAULTS = {
   pool: 1000,
   poolWaitMs: 30_000,
   keyLifeMs: 0,
+  checkMs: 0,
+  checkFails: 3,
+  checkBy: "thread",
   whom: "all",
   errorShare: 1,
 } as const;

@@ -1,6 +1,7 @@
-/** The parameters of caches, connections and idempotency keys of services. */
+/** The parameters of caches, connections, idempotency keys and health checks of services. */
+import { ANSWERERS } from "../../systems/services/health-checks.ts";
 import { READY_GRAPHS } from "../../systems/services/ready-graphs.ts";
-import { number } from "../params.ts";
+import { choice, number } from "../params.ts";
 import { DEFAULTS } from "./defaults.ts";
 
 /** What a reader’s own graph says for itself. */
@@ -68,5 +69,39 @@ export const ONCE_PARAMS = {
     max: 120_000,
     default: DEFAULTS.keyLifeMs,
     why: "By a key that all copies of a request have. 0: it has no keys. Stripe keeps them for a day.",
+  }),
+} as const;
+
+export const CHECK_PARAMS = {
+  checkMs: number({
+    group: "protocol",
+    label: "A health check each",
+    unit: "ms",
+    min: 0,
+    max: 60_000,
+    default: DEFAULTS.checkMs,
+    why:
+      "0: nobody checks. Kubernetes asks each server every 10 s, and waits a second for the answer. All callers leave " +
+      "out a server that fails.",
+  }),
+  checkFails: number({
+    group: "protocol",
+    label: "Failed checks before a server is left out",
+    min: 1,
+    max: 20,
+    default: DEFAULTS.checkFails,
+    why: "One after the other. Kubernetes: 3. One good answer brings the server back.",
+    needs: {
+      with: { checkMs: 1000, blipMs: 10_000 },
+      why: "No server fails a check where none is made, or where nothing is wrong.",
+    },
+  }),
+  checkBy: choice({
+    group: "protocol",
+    label: "Who answers a check",
+    options: ANSWERERS,
+    default: DEFAULTS.checkBy,
+    why: "A thread of its own says only that the machine runs. A worker says that requests are served, and may be late.",
+    needs: { with: { checkMs: 1000 }, why: "Nobody answers where nobody asks." },
   }),
 } as const;

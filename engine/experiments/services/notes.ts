@@ -66,6 +66,8 @@ export const NOTES: Notes = {
       "With many clients the choice is nearly random. The chart by the number of clients shows that.",
     "A server that hangs gets few requests more where the balancer counts those under way. A server that fails at " +
       "once has none under way, so the same balancers send it more. It attracts calls.",
+    "A health check that a thread of its own answers passes while every call fails. One that a worker answers sees " +
+      "that, and leaves out servers that are only full: the others then get their calls as well.",
     ...SHARED,
   ],
   "services/overload": [

@@ -8,7 +8,7 @@ import { POLICIES } from "../../systems/services/policies.ts";
 import { choice, choiceOrText, number } from "../params.ts";
 import type { OwnText, Values } from "../types.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { CACHE_PARAMS, OF_READY, ONCE_PARAMS, POOL_PARAMS } from "./more-params.ts";
+import { CACHE_PARAMS, CHECK_PARAMS, OF_READY, ONCE_PARAMS, POOL_PARAMS } from "./more-params.ts";
 
 const OWN_GRAPH: OwnText = {
   label: "Your own, in JSON",
@@ -249,6 +249,7 @@ export const SERVICES_PARAMS = {
       "Breakers open when half of twenty attempts fail, for five seconds (Hystrix). Envoy leaves a server out after " +
       "five errors in a row, for 30 s.",
   }),
+  ...CHECK_PARAMS,
   blip: choice({
     group: "chance",
     label: "Disturbance",

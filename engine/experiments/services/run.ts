@@ -47,6 +47,9 @@ export function optionsOf(values: Settings): ServicesOptions {
     keyLife: millis(values.keyLifeMs),
     pool: values.pool,
     poolWait: millis(values.poolWaitMs),
+    checkEvery: millis(values.checkMs),
+    checkFails: values.checkFails,
+    checkBy: values.checkBy,
     whom: values.whom,
     errorShare: values.errorShare,
   };

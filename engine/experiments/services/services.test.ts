@@ -42,6 +42,9 @@ const CALM: Omit<ServicesOptions, "graph"> = {
   errorShare: 1,
   keys: 1000,
   keyLife: 0,
+  checkEvery: 0,
+  checkFails: 3,
+  checkBy: "thread",
   pool: NEVER,
   poolWait: seconds(30),
 };
@@ -281,6 +284,37 @@ describe("a server", () => {
     const arrived = (call: number): number =>
       packets.arrives[requests.find((row) => packets.call[row] === call) ?? -1] ?? NaN;
     expect(arrived(3)).toBe(arrived(4));
+  });
+});
+
+describe("a health check", () => {
+  const ten = { graph: one({ servers: 10, workers: 8, ms: 20 }), loadPerS: 500, time: seconds(10), latency: millis(1) };
+  const checked: Partial<ServicesOptions> = {
+    ...{ ...ten, whom: "one", blipAt: seconds(2), blipTime: seconds(5), deadline: seconds(1), checkEvery: seconds(1) },
+    balancer: "round-robin",
+  };
+  const failed = (options: Partial<ServicesOptions>): number => {
+    const ran = run({ ...checked, ...options });
+    return ran.trace.calls.count - times(ran).length;
+  };
+
+  it("leaves out a server that stands still after three checks of a second, and has it back after it", () => {
+    const stillFor = (lost: number): number => lost / 50; // its share of 500 a second
+    expect(stillFor(failed({ checkEvery: 0 }))).toBeGreaterThan(4);
+    expect(stillFor(failed({}))).toBeCloseTo(3, 0);
+    expect(stillFor(failed({ checkFails: 1 }))).toBeCloseTo(1, 0);
+    const late = run({ ...checked, time: seconds(20) });
+    expect(late.resources.get("server1.workers")?.busyNs).toBeGreaterThan(0.7 * seconds(20) * 0.125);
+  });
+
+  it("by a thread of its own sees no server that answers with errors, and by a worker does", () => {
+    expect(failed({ blip: "fail" })).toBe(failed({ blip: "fail", checkEvery: 0 }));
+    expect(failed({ blip: "fail", checkBy: "worker" })).toBeLessThan(0.6 * failed({ blip: "fail" }));
+  });
+
+  it("by a worker leaves out servers that are only full, and more calls fail", () => {
+    const full = { ...checked, blipTime: 0, loadPerS: 3800, queueLimit: 10, checkEvery: millis(200), checkFails: 1 };
+    expect(failed({ ...full, checkBy: "worker" })).toBeGreaterThan(1.5 * failed({ ...full, checkBy: "thread" }));
   });
 });
 

@@ -2,7 +2,7 @@
  * Those who call: clients, and servers that need another service.
  *
  * Rules
- * 1. A request goes to the server that the caller's balancer names. A second copy goes to another server where there
+ * 1. A request goes to the server that the caller's balancer names, among those that are not left out. A second copy goes to another server where there
  *    is one that has no copy.
  * 2. An attempt is given up after `timeout` where another may follow. The last one waits until the deadline.
  * 3. After an error, a refusal or a time-out the request is tried again after a pause, at most `retries` times, where
@@ -149,9 +149,11 @@ export class Callers {
 
   private serverFor(call: Call, now: Nanos): Server {
     const { to, balancer, ejection } = call.edge;
+    const { leftOut } = to;
     const free = this.candidates(call);
     const all = free.length > 0 ? free : to.servers.map(({ place }) => place);
-    const healthy = ejection === null ? all : all.filter((place) => !ejection.isOut(place, now));
+    const isUsual = ejection === null && leftOut.size === 0;
+    const healthy = isUsual ? all : all.filter((place) => !leftOut.has(place) && ejection?.isOut(place, now) !== true);
     const server = to.servers[balancer.choose(healthy.length > 0 ? healthy : all, now)];
     if (server === undefined) throw new Error(`services: ${to.service.name} has no such server.`);
     return server;

@@ -6,7 +6,8 @@
  * 2. A copy that comes while another is at work is refused. One that comes later, within the key's life, has the answer
  *    that is kept, and is not worked at (Stripe: at least 24 hours, errors too).
  * 3. The keys of all servers of the service stand in one place, which outlives a crash.
- * 4. Without keys, or after their life, a copy is done again. That is counted.
+ * 4. A health check has no key.
+ * 5. Without keys, or after their life, a copy is done again. That is counted.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Call } from "./request.ts";
@@ -29,7 +30,7 @@ export class OnceOnly {
 
   /** What becomes of a copy that has come. */
   meets(call: Call, now: Nanos): "new" | "at work" | "done" {
-    if (this.life === 0) return "new";
+    if (this.life === 0 || call.isCheck) return "new";
     const done = this.known.get(keyOf(call));
     if (done === undefined) return "new";
     if (done.isAtWork) return "at work";
@@ -37,11 +38,12 @@ export class OnceOnly {
   }
 
   begun(call: Call): void {
-    this.of(call).isAtWork = true;
+    if (!call.isCheck) this.of(call).isAtWork = true;
   }
 
   /** A server has lost it, or has done it. */
   ended(call: Call, doneAt: Nanos | null): void {
+    if (call.isCheck) return;
     const done = this.of(call);
     done.isAtWork = false;
     if (doneAt === null) return;

@@ -52,6 +52,8 @@ export interface ServiceState {
   readonly servers: readonly Server[];
   /** Their numbers. */
   readonly places: readonly number[];
+  /** Those that all callers leave out, because they failed health checks. */
+  readonly leftOut: Set<number>;
 }
 
 export interface Server extends Caller {
@@ -81,9 +83,12 @@ export type Result = "ok" | "error" | "refused";
 
 // Classes, because object literals of many fields are slow where some are spread into them.
 
+/** The number of a health check, which is of no call of a client. */
+export const CHECK = 0;
+
 /** A request that somebody wants answered: the call of a client, or one that a server makes for an attempt. */
 export class Call {
-  readonly number: number; // of the client's call, from 1
+  readonly number: number; // of the client's call, from 1; or CHECK
   readonly caller: Caller;
   readonly edge: Edge;
   readonly parent: Attempt | null; // null for the call of a client
@@ -110,6 +115,10 @@ export class Call {
     this.origin = parent === null ? "first" : parent.origin;
     this.deadline = deadline;
     this.cause = cause;
+  }
+
+  get isCheck(): boolean {
+    return this.number === CHECK;
   }
 }
 

@@ -28,6 +28,7 @@ import { NO_KEY, type Caches } from "./caches.ts";
 import type { Callers, End } from "./callers.ts";
 import type { Counts } from "./counts.ts";
 import type { Disturbance } from "./disturbance.ts";
+import { CHECK_WORK, type Answerer } from "./health-checks.ts";
 import type { OnceOnly } from "./once-only.ts";
 import type { Attempt, Call, Edge, Result, Server, ServiceState } from "./request.ts";
 import type { RequestNetwork } from "./request-network.ts";
@@ -42,6 +43,7 @@ export interface ServerOptions {
   readonly reserves: boolean;
   /** Rule 6. */
   readonly sheds: boolean;
+  readonly checkBy: Answerer;
 }
 
 interface ServersParts {
@@ -69,6 +71,7 @@ export class Servers {
   private readonly parts: ServersParts;
   private readonly options: ServerOptions;
   private readonly served: Kind<Work>;
+  private readonly isUp: Kind<Pick<Work, "attempt" | "life">>;
   private readonly steps: { readonly passing: number; readonly last: number };
   private readonly times: ReadonlyMap<ServiceState, ReturnType<RandomStreams["stream"]>>;
   private readonly hits: ReturnType<RandomStreams["stream"]>;
@@ -78,6 +81,9 @@ export class Servers {
     this.parts = parts;
     this.options = options;
     this.served = parts.agenda.on((work) => this.workEnded(work));
+    this.isUp = parts.agenda.on(({ attempt, life }) => {
+      if (life === attempt.server.life) this.reply(attempt, "ok");
+    });
     const source = { kind: "assumed", text: "The own time of a request is a parameter of the run." } as const;
     const step = (name: string): number => recorder.step({ name, layer: "rpc", part: "program", source });
     this.steps = { passing: step("Pass a request on"), last: step("Serve the request") };
@@ -113,6 +119,19 @@ export class Servers {
       this.noteQueue(server);
       this.parts.world.recorder.laid(row, now);
     }
+  }
+
+  /** A health check has come (health-checks.ts). */
+  checked(attempt: Attempt, row: Ref): void {
+    if (this.options.checkBy === "worker") return this.arrived(attempt, row);
+    if (attempt.wasServed) return; // a copy that a fault made
+    const { server } = attempt;
+    const { world, agenda, disturbance } = this.parts;
+    const { now } = world.sim;
+    attempt.row = row;
+    attempt.wasServed = true;
+    const end = server.of.isLast ? disturbance.endOf(server.place, now, CHECK_WORK) : now + CHECK_WORK;
+    agenda.at(end, this.isUp, { attempt, life: server.life });
   }
 
   /** Rule 4. */
@@ -217,7 +236,7 @@ export class Servers {
       }
     }
     const { service } = server.of;
-    const mayHit = service.calls.length > 0 && service.hits > 0 && this.hits.float() < service.hits;
+    const mayHit = attempt.group < service.calls.length && service.hits > 0 && this.hits.float() < service.hits;
     if (mayHit) attempt.lacked = this.parts.caches.lacks(service.name, now);
     if (mayHit && attempt.lacked === NO_KEY) attempt.group = service.calls.length;
     this.goOn(attempt);
@@ -256,7 +275,7 @@ export class Servers {
     const { call } = attempt;
     const { world, caches } = this.parts;
     if (result === "ok") caches.fill(attempt.server.of.service.name, attempt.lacked, world.sim.now);
-    if (result === "ok" && call.parent === null) world.recorder.servedCall(call.number);
+    if (result === "ok" && call.parent === null && !call.isCheck) world.recorder.servedCall(call.number);
     this.reply(attempt, result);
     this.leave(attempt);
   }
@@ -302,7 +321,7 @@ export class Servers {
   private refuse(attempt: Attempt): void {
     const { counts, world } = this.parts;
     const { server } = attempt;
-    counts.count("refused", world.sim.now);
+    if (!attempt.call.isCheck) counts.count("refused", world.sim.now);
     server.owed += REFUSAL;
     attempt.wasServed = true;
     this.reply(attempt, "refused");

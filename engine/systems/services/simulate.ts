@@ -11,10 +11,9 @@ import type { Fault } from "../../faults/fault.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import { seconds, type Nanos } from "../../kernel/time.ts";
-import { NO_REF, POWER, type Ref } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { runWorld, type WorldRun } from "../world/world-run.ts";
-import { paceText } from "../world/powered-host.ts";
 import { World } from "../world/world.ts";
 import { Agenda } from "./agenda.ts";
 import { Balancer, type BalancerKind } from "./balancer.ts";
@@ -24,10 +23,11 @@ import { Breaker, RetryBudget } from "./caller-policy.ts";
 import { Counts, type Counted } from "./counts.ts";
 import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
+import { HealthChecks, type CheckOptions } from "./health-checks.ts";
 import { CLIENTS, lastService, serverNames, type ServiceGraph } from "./graph.ts";
+import { joinMachine, newMachine } from "./machines.ts";
 import { Network } from "./network.ts";
 import { OnceOnly } from "./once-only.ts";
-import { Pause } from "./pause.ts";
 import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
 import type { RequestNetwork } from "./request-network.ts";
@@ -35,7 +35,7 @@ import { RequestQueue, type QueueOrder } from "./request-queue.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { Servers, type ServerOptions } from "./servers.ts";
 
-export interface ServicesOptions extends CallerOptions, Omit<ServerOptions, "sheds"> {
+export interface ServicesOptions extends CallerOptions, CheckOptions, Omit<ServerOptions, "sheds"> {
   readonly graph: ServiceGraph;
   readonly arrivals: "random" | "even";
   readonly loadPerS: number;
@@ -110,7 +110,7 @@ class ServiceRun {
     this.onceOnly = new OnceOnly(options.keyLife);
     this.counts = new Counts(options.time, options.graph.services.length);
     this.owner = world.recorder.owner("client");
-    this.clientMachine = this.machine(CLIENTS);
+    this.clientMachine = newMachine(this.world, CLIENTS);
     this.clients = Array.from({ length: options.clients }, (_, number) => {
       return { machine: this.clientMachine, edges: [], number };
     });
@@ -137,6 +137,7 @@ class ServiceRun {
     );
     const last = this.services.flatMap(({ isLast, servers }) => (isLast ? servers : []));
     const placeOf = new Map<Machine, number>(last.map(({ machine, place }) => [machine, place]));
+    const checks = this.makeChecks(agenda);
     this.network = new Network(world, agenda, {
       latency: options.latency,
       about: ({ call, origin }) => ({ call: call.number, isAgain: origin !== "first" }),
@@ -145,8 +146,9 @@ class ServiceRun {
         return place !== undefined && disturbance.cutsAt(place, at);
       },
       arrived: {
-        request: (attempt, row) => this.servers.arrived(attempt, row),
-        reply: (attempt, row) => this.callers.replied(attempt, row),
+        request: (attempt, row) =>
+          attempt.call.isCheck ? this.servers.checked(attempt, row) : this.servers.arrived(attempt, row),
+        reply: (attempt, row) => (attempt.call.isCheck ? checks.replied(attempt) : this.callers.replied(attempt, row)),
         cancel: (attempt) => this.servers.cancelled(attempt),
       },
     });
@@ -180,9 +182,12 @@ class ServiceRun {
     return { totals: total, workedNs, wastedNs, doneAgain: this.onceOnly.again, series };
   }
 
-  private machine(name: string): Machine {
-    const track = this.world.recorder.track({ name: "Network", machine: name, kind: "controller", way: "both" });
-    return { name, track, isDown: false, times: 1, pause: new Pause() };
+  private makeChecks(agenda: Agenda): HealthChecks {
+    const { world, services, options, clientMachine: machine } = this;
+    const checker: Caller = { machine, edges: [], number: options.clients };
+    const edgeOf = (caller: Caller, to: ServiceState): Edge => this.edgeOf(caller, to);
+    const isOver = (): boolean => world.isAnswered;
+    return new HealthChecks({ world, agenda, network: () => this.network, checker, edgeOf, isOver }, services, options);
   }
 
   private makeCaches(): Caches {
@@ -201,10 +206,11 @@ class ServiceRun {
       const state: ServiceState = {
         ...{ service, place, isLast: service === last, servers },
         places: Array.from({ length: service.servers }, (_, i) => i),
+        leftOut: new Set(),
       };
       for (const [i, name] of serverNames(service).entries()) {
         servers.push({
-          ...{ machine: this.machine(name), edges: [], number: number++, of: state, place: i },
+          ...{ machine: newMachine(this.world, name), edges: [], number: number++, of: state, place: i },
           ...{ queue: new RequestQueue(queue), free: Array.from({ length: service.workers }, (_, n) => n) },
           ...{ workerTracks: Array.from({ length: service.workers }, () => -1), atWork: new Set(), life: 0, inside: 0 },
           ...{ limit: policy === "limit" ? new GradientLimit() : null, busySince: -1, owed: 0, workedNs: 0 },
@@ -243,37 +249,8 @@ class ServiceRun {
 
   /** The machines join the world, so that faults find them. */
   private join(): void {
-    const { world } = this;
-    const noted = (machine: Machine, label: string, kind: "power" | "pace" | "cut", value: number): void => {
-      const { recorder, sim } = world;
-      recorder.mark(sim.now, machine.track, recorder.label(label, kind, value), NO_REF, 0);
-    };
-    const add = (machine: Machine, number: number, lose: () => void): void =>
-      world.add({
-        ...{ name: machine.name, number },
-        crash: () => {
-          machine.isDown = true;
-          noted(machine, "crash", "power", POWER.crashed);
-          lose();
-        },
-        restart: () => {
-          machine.isDown = false;
-          noted(machine, "restart", "power", POWER.restarted);
-        },
-        slow: (times) => {
-          machine.times = times;
-          noted(machine, paceText(times), "pace", times);
-        },
-        freeze: () => {
-          machine.pause.begin(world.sim.now);
-          noted(machine, paceText(0), "pace", 0);
-        },
-        thaw: () => {
-          noted(machine, "goes on", "pace", machine.times);
-          machine.pause.end(world.sim.now);
-        },
-        note: (label, { kind, value }) => noted(machine, label, kind, value),
-      });
+    const add = (machine: Machine, number: number, crashed: () => void): void =>
+      joinMachine(this.world, machine, number, { crashed });
     add(this.clientMachine, 0, () => this.loseCalls());
     let number = 1;
     for (const { servers } of this.services) {
