@@ -15,6 +15,7 @@ import { run } from "./run.ts";
 import { join } from "./sweep/join.ts";
 import { sweep } from "./sweep/sweep.ts";
 import { table } from "./table.ts";
+import { trace } from "./trace.ts";
 import { BAD_USAGE, CODE_MISTAKE, DONE, mistakeText, oneLine, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 import { write } from "./write.ts";
@@ -34,6 +35,7 @@ export const VERBS: readonly Verb[] = [
   model,
   xdr,
   rp2gen,
+  trace,
 ];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */

@@ -16,6 +16,7 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   faults: [],
   papers: [],
   stubs: ["wire", QUOTE],
+  spans: ["kernel", QUOTE],
   protocols: ["wire", TIME, QUOTE],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],

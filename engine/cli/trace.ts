@@ -1,0 +1,275 @@
+/** `lab trace`: what a trace of services holds, its critical path, and what another time of one span would change. */
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { quote } from "../faults/quote.ts";
+import { costsOf } from "../spans/costs.ts";
+import type { Cost } from "../spans/costs.ts";
+import { nanosText } from "../spans/number.ts";
+import { pathOf } from "../spans/path.ts";
+import type { PathPart } from "../spans/path.ts";
+import { NAMES, readSpans } from "../spans/read.ts";
+import { saidOf } from "../spans/said.ts";
+import { shiftsOf } from "../spans/skew.ts";
+import { SpanFileError } from "../spans/span.ts";
+import type { SpanFile } from "../spans/span.ts";
+import { summaryOf } from "../spans/summary.ts";
+import { tracesOf } from "../spans/tree.ts";
+import type { Node, Trace } from "../spans/tree.ts";
+import { changed, factorOf } from "../spans/what-if.ts";
+import type { Change } from "../spans/what-if.ts";
+import type { Arguments } from "./arguments.ts";
+import { readBytes } from "./read-text.ts";
+import { inReadersFolder } from "./readers-folder.ts";
+import { textTable } from "./text-table.ts";
+import { DONE, UsageError } from "./usage.ts";
+import { printJson } from "./verb.ts";
+import type { Io, Verb } from "./verb.ts";
+
+const MOST = 256 << 20; // bytes of a file, and of what a packed one holds
+const LISTED = 200; // parts of a path in JSON
+const PRINTED = 40; // lines of a list on the screen
+
+function refused(file: string, why: string): UsageError {
+  return new UsageError(`lab trace: ${quote(file)}: ${why}`);
+}
+
+/** The text of a file, unpacked where it is packed by gzip. */
+function textOf(file: string): string {
+  const bytes = readBytes("trace:", file, inReadersFolder(file), MOST);
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpacked(file, bytes) : bytes;
+  const isWide = plain[0] === 0xff && plain[1] === 0xfe; // UTF-16, as some shells write
+  return plain.toString(isWide ? "utf16le" : "utf8");
+}
+
+function unpacked(file: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST });
+  } catch (error) {
+    const isLarge = error instanceof RangeError;
+    throw refused(
+      file,
+      isLarge ? `it unpacks to more than ${MOST >> 20} MB.` : "it is packed by gzip, and cut or damaged.",
+    );
+  }
+}
+
+function spansOf(file: string): SpanFile {
+  try {
+    return readSpans(textOf(file));
+  } catch (error) {
+    if (error instanceof SpanFileError) throw refused(file, error.message);
+    throw error;
+  }
+}
+
+interface Path {
+  readonly root: Node;
+  readonly durationNs: bigint;
+  readonly parts: readonly PathPart[];
+}
+
+function pathsOf({ roots, orphans }: Trace, isLeftOut: (node: Node) => boolean): readonly Path[] {
+  return [...roots, ...orphans].flatMap((root) => {
+    const parts = pathOf(root, undefined, isLeftOut);
+    return parts === null ? [] : [{ root, durationNs: sumOf(parts), parts }];
+  });
+}
+
+const lengthOf = ({ from, to }: PathPart): bigint => to - from;
+const sumOf = (parts: readonly PathPart[]): bigint => parts.reduce((sum, part) => sum + lengthOf(part), 0n);
+const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.map(({ id }) => id);
+const partOf = (part: PathPart): readonly [string, string] => [part.node.id, String(lengthOf(part))];
+
+function pathJson({ root, durationNs, parts }: Path) {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(`${partOf(part).join(" ")}\n`);
+  return {
+    root: root.id,
+    durationNs: String(durationNs),
+    partCount: parts.length,
+    sha256: hash.digest("hex"),
+    parts: parts.slice(0, LISTED).map(partOf),
+  };
+}
+
+const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
+
+function traceJson(trace: Trace, isLeftOut: (node: Node) => boolean) {
+  const { firstNs, lastNs, ...counts } = summaryOf(trace);
+  const shifts = [...trace.roots, ...trace.orphans].flatMap(shiftsOf);
+  return {
+    trace: trace.trace,
+    spans: trace.nodes.length,
+    firstNs: textOrNull(firstNs),
+    lastNs: textOrNull(lastNs),
+    roots: idsOf(trace.roots),
+    orphans: idsOf(trace.orphans),
+    repeatedIds: trace.repeatedIds,
+    cycles: trace.cycles.map(idsOf),
+    ...counts,
+    paths: pathsOf(trace, isLeftOut).map(pathJson),
+    shifts: shifts.slice(0, LISTED).map(({ node, nanos }) => [node.id, String(nanos)]),
+    shiftCount: shifts.length,
+    said: saidOf(trace),
+  };
+}
+
+/** A root whose trace holds spans that are asked about, as it is and as it would be. */
+interface WhatIf {
+  readonly trace: Trace;
+  readonly before: Path;
+  readonly after: Path;
+}
+
+const ASSUMED =
+  "Assumed: the same calls in the same order, each wait kept as long as it was, no queue that would be shorter.";
+
+/** --what-if SPAN=FACTOR: the span with this id, or all spans with this name. */
+function changesOf(args: Arguments, traces: readonly Trace[]): ReadonlyMap<Node, Change> {
+  const changes = new Map<Node, Change>();
+  for (const asked of args.all("what-if")) {
+    const split = asked.lastIndexOf("=");
+    const [name, factorText] = [asked.slice(0, Math.max(0, split)), asked.slice(split + 1)];
+    const factor = factorOf(factorText);
+    if (split <= 0 || factor === undefined) {
+      throw new UsageError(
+        `lab trace: --what-if = ${quote(asked)}, want SPAN=FACTOR with a factor of 0 to 1000, such as 4bf92f35=0.5.`,
+      );
+    }
+    const nodes = traces.flatMap((trace) => trace.nodes);
+    const byId = nodes.filter(({ id }) => id === name);
+    const named = byId.length > 0 ? byId : nodes.filter(({ span }) => span.name === name);
+    if (named.length === 0) {
+      throw new UsageError(`lab trace: --what-if: no span has the id or the name ${quote(name)}.`);
+    }
+    for (const node of named) changes.set(node, { factor, isWhole: args.has("all-of-it") });
+  }
+  return changes;
+}
+
+function rootOf(node: Node): Node {
+  let root = node;
+  while (root.parent !== null) root = root.parent;
+  return root;
+}
+
+function whatIfs(
+  traces: readonly Trace[],
+  changes: ReadonlyMap<Node, Change>,
+  isLeftOut: (node: Node) => boolean,
+): readonly WhatIf[] {
+  const asked = new Set([...changes.keys()].map(rootOf));
+  return traces.flatMap((trace) =>
+    pathsOf(trace, isLeftOut)
+      .filter(({ root }) => asked.has(root))
+      .map((before): WhatIf => {
+        const parts = pathOf(before.root, changed(before.root, changes), isLeftOut) ?? [];
+        return { trace, before, after: { root: before.root, durationNs: sumOf(parts), parts } };
+      }),
+  );
+}
+
+function whatIfJson({ trace, before, after }: WhatIf) {
+  return {
+    trace: trace.trace,
+    root: before.root.id,
+    beforeNs: String(before.durationNs),
+    afterNs: String(after.durationNs),
+    savedNs: String(before.durationNs - after.durationNs),
+    assumed: ASSUMED,
+    path: pathJson(after),
+  };
+}
+
+/** Whether nobody waited for a child: it outlasts its parent, or consumes what its parent produced. */
+function isUnwaited({ span, parent }: Node): boolean {
+  if (parent === null) return false;
+  const outlasts = span.end !== null && parent.span.end !== null && span.end > parent.span.end;
+  return outlasts || (span.kind === "consumer" && parent.span.kind === "producer");
+}
+
+function printPath({ durationNs, parts }: Path, io: Io): void {
+  const rows = parts.slice(0, PRINTED).map((part) => {
+    const share = durationNs === 0n ? 0 : Number((lengthOf(part) * 1000n) / durationNs) / 10;
+    const { id, span } = part.node;
+    const mark = isUnwaited(part.node) ? "not waited for" : "";
+    return [`  ${nanosText(lengthOf(part))}`, `${share.toFixed(1)} %`, span.service, span.name, id, mark];
+  });
+  io.out(textTable(["  own time", "of it", "service", "name", "span", ""], rows));
+  if (parts.length > PRINTED) io.out(`  and ${parts.length - PRINTED} parts more`);
+}
+
+function printTrace(trace: Trace, isLeftOut: (node: Node) => boolean, io: Io): void {
+  io.out(`\ntrace ${trace.trace}: ${trace.nodes.length} spans`);
+  for (const sentence of saidOf(trace)) io.out(`  ${sentence}`);
+  const paths = pathsOf(trace, isLeftOut);
+  for (const path of paths.slice(0, PRINTED)) {
+    io.out(`  critical path of ${path.root.id}, ${nanosText(path.durationNs)}, from its end to its start:`);
+    printPath(path, io);
+  }
+  if (paths.length > PRINTED) io.out(`  and ${paths.length - PRINTED} paths more`);
+}
+
+function printCost({ service, name, spans, fixedNs, nsPerByte, explained }: Cost, io: Io): void {
+  const fixed = nanosText(BigInt(Math.round(fixedNs)));
+  io.out(
+    `fitted to ${spans} spans ${quote(name)} of ${quote(service)}: ${fixed} and ${nsPerByte.toPrecision(3)} ns a byte ` +
+      `(${(100 * explained).toFixed(0)} % of the variance)`,
+  );
+}
+
+function print(file: SpanFile, traces: readonly Trace[], asked: readonly WhatIf[], args: Arguments, io: Io): void {
+  const isLeftOut = leftOut(args);
+  const services = new Set(file.spans.map(({ service }) => service)).size;
+  io.out(`${NAMES[file.format]}: ${file.spans.length} spans of ${services} services in ${traces.length} traces`);
+  for (const note of file.notes) io.out(note);
+  for (const trace of traces.slice(0, PRINTED)) printTrace(trace, isLeftOut, io);
+  if (traces.length > PRINTED) io.out(`\nand ${traces.length - PRINTED} traces more; --json has them all.`);
+  for (const cost of costsOf(file.spans).slice(0, PRINTED)) printCost(cost, io);
+  for (const { before, after } of asked.slice(0, PRINTED)) {
+    const [was, would] = [nanosText(before.durationNs), nanosText(after.durationNs)];
+    io.out(`\nwhat if ${args.all("what-if").join(", ")}: ${before.root.id} would take ${would} in place of ${was}`);
+    io.out(ASSUMED);
+    printPath(after, io);
+  }
+}
+
+const leftOut = (args: Arguments): ((node: Node) => boolean) => (args.has("waited-only") ? isUnwaited : () => false);
+
+export const trace: Verb = {
+  name: "trace",
+  summary:
+    "Reads a trace of services (OTLP JSON, Jaeger, Zipkin, Chrome; plain or gzip): its critical path, to the ns.",
+  operands: ["FILE"],
+  flags: [
+    {
+      name: "what-if",
+      value: "SPAN=FACTOR",
+      many: true,
+      what: "the path if the own time of this span (an id, or a name) were so many times as long",
+    },
+    { name: "all-of-it", what: "with --what-if: everything below the span, too" },
+    { name: "waited-only", what: "leave out what outlasts its parent, and consumers under a producer" },
+  ],
+  run: (args, io) => {
+    const file = spansOf(args.operand(0));
+    const traces = tracesOf(file.spans);
+    const isLeftOut = leftOut(args);
+    const asked = whatIfs(traces, changesOf(args, traces), isLeftOut);
+    if (!args.has("json")) {
+      print(file, traces, asked, args, io);
+      return DONE;
+    }
+    printJson(io, {
+      format: file.format,
+      spans: file.spans.length,
+      services: new Set(file.spans.map(({ service }) => service)).size,
+      errors: file.spans.filter(({ isError }) => isError).length,
+      traces: traces.map((one) => traceJson(one, isLeftOut)),
+      costs: costsOf(file.spans),
+      notes: file.notes,
+      ...(asked.length === 0 ? {} : { whatIf: asked.map(whatIfJson) }),
+    });
+    return DONE;
+  },
+};
