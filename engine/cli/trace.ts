@@ -1,7 +1,7 @@
 /** `lab trace`: what a trace of services holds, its critical path, and what another time of one span would change. */
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { quote } from "../faults/quote.ts";
+import { quote, visible } from "../faults/quote.ts";
 import { costsOf } from "../spans/costs.ts";
 import type { Cost } from "../spans/costs.ts";
 import { nanosText } from "../spans/number.ts";
@@ -188,23 +188,29 @@ function isUnwaited({ span, parent }: Node): boolean {
   return outlasts || (span.kind === "consumer" && parent.span.kind === "producer");
 }
 
+const WIDEST = 60; // characters of a name
+
+const cutText = (text: string): string => (text.length > WIDEST ? `${text.slice(0, WIDEST)}…` : text);
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 function printPath({ durationNs, parts }: Path, io: Io): void {
   const rows = parts.slice(0, PRINTED).map((part) => {
     const share = durationNs === 0n ? 0 : Number((lengthOf(part) * 1000n) / durationNs) / 10;
     const { id, span } = part.node;
     const mark = isUnwaited(part.node) ? "not waited for" : "";
-    return [`  ${nanosText(lengthOf(part))}`, `${share.toFixed(1)} %`, span.service, span.name, id, mark];
+    const words = [span.service, span.name, id].map((word) => visible(cutText(word)));
+    return [`  ${nanosText(lengthOf(part))}`, `${share.toFixed(1)} %`, ...words, mark];
   });
   io.out(textTable(["  own time", "of it", "service", "name", "span", ""], rows));
   if (parts.length > PRINTED) io.out(`  and ${parts.length - PRINTED} parts more`);
 }
 
 function printTrace(trace: Trace, isLeftOut: (node: Node) => boolean, io: Io): void {
-  io.out(`\ntrace ${trace.trace}: ${trace.nodes.length} spans`);
-  for (const sentence of saidOf(trace)) io.out(`  ${sentence}`);
+  io.out(`\ntrace ${visible(cutText(trace.trace))}: ${counted(trace.nodes.length, "span")}`);
+  for (const sentence of saidOf(trace)) io.out(`  ${visible(sentence)}`);
   const paths = pathsOf(trace, isLeftOut);
   for (const path of paths.slice(0, PRINTED)) {
-    io.out(`  critical path of ${path.root.id}, ${nanosText(path.durationNs)}, from its end to its start:`);
+    io.out(`  critical path of ${visible(path.root.id)}, ${nanosText(path.durationNs)}, from its end to its start:`);
     printPath(path, io);
   }
   if (paths.length > PRINTED) io.out(`  and ${paths.length - PRINTED} paths more`);
@@ -212,8 +218,9 @@ function printTrace(trace: Trace, isLeftOut: (node: Node) => boolean, io: Io): v
 
 function printCost({ service, name, spans, fixedNs, nsPerByte, explained }: Cost, io: Io): void {
   const fixed = nanosText(BigInt(Math.round(fixedNs)));
+  const perByte = `${nsPerByte.toPrecision(3)} ns a byte`;
   io.out(
-    `fitted to ${spans} spans ${quote(name)} of ${quote(service)}: ${fixed} and ${nsPerByte.toPrecision(3)} ns a byte ` +
+    `fitted to ${spans} spans ${quote(name)} of ${quote(service)}: ${fixed} and ${perByte} ` +
       `(${(100 * explained).toFixed(0)} % of the variance)`,
   );
 }
@@ -221,14 +228,17 @@ function printCost({ service, name, spans, fixedNs, nsPerByte, explained }: Cost
 function print(file: SpanFile, traces: readonly Trace[], asked: readonly WhatIf[], args: Arguments, io: Io): void {
   const isLeftOut = leftOut(args);
   const services = new Set(file.spans.map(({ service }) => service)).size;
-  io.out(`${NAMES[file.format]}: ${file.spans.length} spans of ${services} services in ${traces.length} traces`);
+  const counts = [counted(file.spans.length, "span"), counted(services, "service"), counted(traces.length, "trace")];
+  io.out(`${NAMES[file.format]}: ${counts.join(", ")}`);
   for (const note of file.notes) io.out(note);
   for (const trace of traces.slice(0, PRINTED)) printTrace(trace, isLeftOut, io);
   if (traces.length > PRINTED) io.out(`\nand ${traces.length - PRINTED} traces more; --json has them all.`);
   for (const cost of costsOf(file.spans).slice(0, PRINTED)) printCost(cost, io);
   for (const { before, after } of asked.slice(0, PRINTED)) {
     const [was, would] = [nanosText(before.durationNs), nanosText(after.durationNs)];
-    io.out(`\nwhat if ${args.all("what-if").join(", ")}: ${before.root.id} would take ${would} in place of ${was}`);
+    io.out(
+      `\nwhat if ${args.all("what-if").join(", ")}: ${visible(before.root.id)} would take ${would} in place of ${was}`,
+    );
     io.out(ASSUMED);
     printPath(after, io);
   }

@@ -33,9 +33,9 @@ export const VERBS: readonly Verb[] = [
   write,
   reproduce,
   model,
+  trace,
   xdr,
   rp2gen,
-  trace,
 ];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */

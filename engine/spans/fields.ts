@@ -37,14 +37,16 @@ export function objectField(object: JsonObject, name: string): JsonObject | null
 }
 
 /** Names of attributes that say how many bytes a call's messages have, by the conventions of tracing libraries. */
-const SIZES =
-  /^(?:.*[._])?(?:request|response|message|body|payload|envelope|reply)[._]?(?:.*[._])?(?:size|bytes|length|content_length)(?:_bytes)?$|^(?:bytes|size|http\.(?:request|response)_content_length)$/i;
+const MESSAGE = /(?:^|[._])(?:request|response|message|messaging|body|payload|envelope|reply|rpc)(?:[._]|$)/i;
+const SIZE = /(?:^|[._])(?:size|bytes|length|(?:un)?compressed_size)(?:_bytes)?$/i;
+
+const isSize = (name: string): boolean => SIZE.test(name) && (MESSAGE.test(name) || /^(?:bytes|size)$/i.test(name));
 
 /** Bytes that attributes speak of, as [name, value]; null where none does. */
 export function bytesIn(attributes: Iterable<readonly [string, Json | undefined]>): number | null {
   let sum: number | null = null;
   for (const [name, value] of attributes) {
-    const count = SIZES.test(name) ? countOf(value) : undefined;
+    const count = isSize(name) ? countOf(value) : undefined;
     if (count !== undefined) sum = (sum ?? 0) + count;
   }
   return sum;

@@ -27,7 +27,7 @@ export interface Damage {
   readonly what: string; // "the JSON ends in the middle of a text"
 }
 
-export interface JsonRead {
+interface JsonRead {
   readonly values: readonly Json[]; // several where the text is JSON lines
   readonly damages: readonly Damage[];
   readonly strange: Damage | null; // the first NaN or Infinity: read, though JSON has none
@@ -52,6 +52,8 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ["null", null],
 ]);
 const NO_NUMBERS: ReadonlySet<string> = new Set(["NaN", "Infinity", "-Infinity", "-NaN"]);
+
+const MOST_OPEN = 10_000; // no trace comes near it, and each takes memory
 
 class DamageError extends Error {
   readonly damage: Damage;
@@ -91,7 +93,7 @@ class Reader {
         continue;
       }
       if (inner?.isObject === true) this.key(inner);
-      const begun = this.begins(inner);
+      const begun = this.begins(inner, open.length);
       if (begun !== null) {
         this.put(begun.into, inner, keep);
         open.push(begun);
@@ -139,12 +141,13 @@ class Reader {
   }
 
   /** The container that begins here; null where none does. */
-  private begins(inner: Open | undefined): Open | null {
+  private begins(inner: Open | undefined, depth: number): Open | null {
     const sign = this.text[this.at];
     if (sign !== "{" && sign !== "[") return null;
     this.at++;
     const isRead = inner === undefined || (inner.into !== null && !this.unread.has(inner.key ?? ""));
     const isObject = sign === "{";
+    if (depth === MOST_OPEN) throw new DamageError(this.at, `more than ${MOST_OPEN} brackets stand inside each other`);
     return { into: isRead ? (isObject ? new JsonObject() : []) : null, isObject, key: null };
   }
 

@@ -3,8 +3,7 @@
  * base64; the older name `instrumentationLibrarySpans`.
  */
 import { bytesIn, fieldOf, has, listField, objectField, textField, textOf } from "./fields.ts";
-import { JsonObject } from "./json.ts";
-import type { Json } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import { nanosOf } from "./number.ts";
 import type { Span, SpanKind } from "./span.ts";
 

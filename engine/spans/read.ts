@@ -69,7 +69,8 @@ const placed = (text: string, { at, what }: Damage): string =>
   `byte ${bytesOf(text.slice(0, at))} of ${bytesOf(text)}: ${what}`;
 
 const KNOWN =
-  "want a trace in OTLP JSON (resourceSpans), Jaeger JSON (data), Zipkin v2 (a list of spans) or Chrome’s format (traceEvents)";
+  "want a trace in OTLP JSON (resourceSpans), Jaeger JSON (data), Zipkin v2 (a list of spans) or Chrome’s format " +
+  "(traceEvents)";
 
 const FOREIGN: readonly (readonly [field: string, what: string])[] = [
   ["resourceMetrics", "OTLP metrics"],

@@ -20,6 +20,7 @@ export function saidOf(trace: Trace): readonly string[] {
   const negative = nodes.filter((node) => (durationOf(node) ?? 0n) < 0n);
   const shifts = [...roots, ...orphans].flatMap(shiftsOf);
   const [shift] = shifts;
+  const early = listed(negative, (node) => `${node.id} by ${nanosText(-(durationOf(node) ?? 0n))}`);
   const sentences = [
     orphans.length > 0 &&
       `The parent is missing: ${listed(orphans, ({ id, span }) => `${id} asks for ${span.parentKey ?? ""}`)}.`,
@@ -29,11 +30,10 @@ export function saidOf(trace: Trace): readonly string[] {
     ...cycles.map((ring) => `A circle of parents, cut at the oldest: ${ring.map(({ id }) => id).join(" under ")}.`),
     open.length > 0 && `Without an end: ${listed(open, ({ id }) => id)}; no path goes through it.`,
     unstarted.length > 0 && `Without a start: ${listed(unstarted, ({ id }) => id)}; no path goes through it.`,
-    negative.length > 0 &&
-      `Ends before it starts: ${listed(negative, (node) => `${node.id} by ${nanosText(-(durationOf(node) ?? 0n))}`)}.`,
+    negative.length > 0 && `Ends before it starts: ${early}.`,
     startBeforeParent + endAfterParent > 0 &&
-      `${startBeforeParent} start before their parent, ${endAfterParent} end after it: clocks that are apart, or work ` +
-        "that nobody waits for.",
+      `${startBeforeParent} start before their parent, ${endAfterParent} end after it: clocks that are apart, or ` +
+        "work that nobody waits for.",
     shift !== undefined &&
       `Clocks seem to be apart: ${shift.node.id} would fit its parent if moved by ${nanosText(shift.nanos)}` +
         `${shifts.length > 1 ? `, and ${shifts.length - 1} more` : ""}. All times here are the recorded ones.`,

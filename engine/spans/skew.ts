@@ -7,7 +7,7 @@
 import { durationOf } from "./tree.ts";
 import type { Node } from "./tree.ts";
 
-export interface Shift {
+interface Shift {
   readonly node: Node;
   readonly nanos: bigint; // to be added to the child's times, beside the shift of its parent
 }

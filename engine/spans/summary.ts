@@ -2,7 +2,7 @@
 import { durationOf } from "./tree.ts";
 import type { Node, Trace } from "./tree.ts";
 
-export interface Summary {
+interface Summary {
   readonly firstNs: bigint | null; // the least start
   readonly lastNs: bigint | null; // the latest end
   readonly startBeforeParent: number;

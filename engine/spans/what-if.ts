@@ -15,7 +15,7 @@ import { durationOf } from "./tree.ts";
 import type { Node } from "./tree.ts";
 
 /** A number of decimal digits, exact. */
-export interface Factor {
+interface Factor {
   readonly over: bigint;
   readonly under: bigint;
 }
