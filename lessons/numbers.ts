@@ -181,7 +181,8 @@ function answeringRun(address: CellAddress): RunRequest | null {
   if (answered === null) return null;
   const { experiment, answer } = answered;
   const set = settingsFor(answered, address.row);
-  return { experiment: experiment.id, set, faults: [], seed: 1, measure: answer.measure, scale: answer.scale ?? 1 };
+  const { faults = [] } = answer;
+  return { experiment: experiment.id, set, faults, seed: 1, measure: answer.measure, scale: answer.scale ?? 1 };
 }
 
 function labelIn(table: Readonly<Record<string, { readonly label: string }>>, name: string): string {

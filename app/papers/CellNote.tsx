@@ -64,9 +64,9 @@ function ModelPart({ row }: { readonly row: BoardRow }) {
 }
 
 function RunLine({ run, reproduction }: { readonly run: RunFact; readonly reproduction: Reproduction }) {
-  const setup = { experiment: run.experiment, parameters: run.parameters, seed: run.seed, faults: [] };
+  const setup = { experiment: run.experiment, parameters: run.parameters, seed: run.seed, faults: run.faults };
   const experiment = experimentOf(setup);
-  const changed = changedTexts(setup);
+  const changed = [...changedTexts(setup), ...run.faults];
   const parameters = changed.length === 0 ? "all parameters at their defaults" : changed.join(", ");
   return (
     <li>

@@ -20,6 +20,7 @@ export interface RunFact {
   readonly experiment: string;
   readonly parameters: ParamValues; // those that differ from the experiment's defaults
   readonly seed: number;
+  readonly faults: readonly string[]; // lines of the fault script
   readonly hash: string; // of its trace: 16 hexadecimal digits
 }
 
@@ -72,13 +73,16 @@ interface Recorded {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
   readonly seed: number;
+  readonly faults: readonly string[];
   readonly hash: string;
   readonly measures: Run["measures"];
   readonly whole: Run | null;
 }
 
-const keyOf = (experiment: string, parameters: ParamValues, seed: number): string =>
-  JSON.stringify([experiment, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)), seed]);
+type Asked = Pick<Recorded, "parameters" | "seed" | "faults">;
+
+const keyOf = (experiment: string, { parameters, seed, faults }: Asked): string =>
+  JSON.stringify([experiment, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)), seed, faults]);
 
 /** The experiments, writing down every run that is asked of them. */
 function recording(experiments: readonly Experiment[], runs: Recorded[]): readonly Experiment[] {
@@ -87,7 +91,7 @@ function recording(experiments: readonly Experiment[], runs: Recorded[]): readon
     run: (parameters, seed, faults, options) => {
       const run = experiment.run(parameters, seed, faults, options);
       const whole = options.keep === "all" ? run : null;
-      runs.push({ experiment, parameters, seed, hash: run.traceHash, measures: run.measures, whole });
+      runs.push({ experiment, parameters, seed, faults, hash: run.traceHash, measures: run.measures, whole });
       return run;
     },
   }));
@@ -160,7 +164,7 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
   );
   const report = reproduce({ ...options, accounts, experiments: recording(experiments, recorded) });
   const behind = accountRuns(accounts, papers, recorded);
-  const byKey = new Map(recorded.map((run) => [keyOf(run.experiment.id, run.parameters, run.seed), run]));
+  const byKey = new Map(recorded.map((run) => [keyOf(run.experiment.id, run), run]));
   const used: Recorded[] = [];
   const place = (run: Recorded): number => {
     const known = used.indexOf(run);
@@ -179,10 +183,11 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     if (row.simulated !== null && runs.length === 0) throw lost(row);
     return { ...row, call, by: runs.length === 0 ? null : "steps", measure: null, runs: runs.map(place) };
   });
-  const runs = used.map(({ experiment, parameters, seed, hash }) => ({
+  const runs = used.map(({ experiment, parameters, seed, faults, hash }) => ({
     experiment: experiment.id,
     parameters: changedParameters(experiment, parameters),
     seed,
+    faults,
     hash,
   }));
   return { version, trials, cells, constants: report.constants, runs };
@@ -200,10 +205,11 @@ function runsAsked(
 ): readonly Recorded[] {
   const { experiment, answer } = answered;
   const parameters = withDefaults(answered.experiment, settingsFor(answered, row.row));
+  const { faults = [] } = answer;
   const runs = new Set<Recorded>();
   const ask = (set: ParamValues): number | null => {
     const of = (trial: number): Recorded | undefined =>
-      byKey.get(keyOf(experiment.id, { ...parameters, ...set }, trial));
+      byKey.get(keyOf(experiment.id, { parameters: { ...parameters, ...set }, seed: trial, faults }));
     const run = of(seed) ?? of(FIRST_SEED);
     if (run === undefined) throw lost(row);
     runs.add(run);

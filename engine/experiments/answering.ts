@@ -61,7 +61,7 @@ export function settingsFor({ experiment, answer }: Answered, row: RowKey): Para
  * is. A row speaks of a run if each parameter has the value of the row, or else the value that the answer or the sweep
  * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them, unless the
  * measure is a total of the run; nor do those that the measure does not depend on. No rows where the answer needs
- * several runs.
+ * several runs, or faults.
  * @param places parameters that give a row its place on an axis, each at its default or swept
  * @param measure the one that the row is to stand beside: the answer’s, or one that it implies
  */
@@ -83,7 +83,8 @@ export function publishedRows(
     if (Object.hasOwn(answer.set, key) || (repeats && Object.hasOwn(fixed, key))) return true;
     return at[key] === (fixed[key] ?? param.default);
   });
-  if (answer.compute !== undefined || !isAsFixed) return [];
+  const isOneRun = answer.compute === undefined && answer.faults === undefined;
+  if (!isOneRun || !isAsFixed) return [];
   return rows.filter(
     (row) =>
       isOneOf(row, answer.only) &&

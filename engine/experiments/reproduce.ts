@@ -67,6 +67,7 @@ const TRIALS = 3;
 interface Job {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
+  readonly faults: readonly string[];
   readonly computes: Computed | null;
 }
 
@@ -162,22 +163,23 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
   const set = { ...settingsFor({ experiment, answer }, row), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
-  const { compute } = answer;
+  const { compute, faults = [] } = answer;
   const computes = compute === undefined ? null : { ...answer, compute };
-  return { experiment, parameters: checkedParameters(experiment, set, where), computes };
+  return { experiment, parameters: checkedParameters(experiment, set, where), faults, computes };
 }
 
 function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions): ParamValues {
   return Object.fromEntries(Object.entries(override).filter(([key]) => Object.hasOwn(experiment.params, key)));
 }
 
-const keyOfJob = ({ experiment, parameters, computes }: Job): string =>
+const keyOfJob = ({ experiment, parameters, faults, computes }: Job): string =>
   [
     experiment.id,
     ...(computes === null ? [] : [`for ${computes.table} ${computes.column} ${JSON.stringify(computes.only ?? {})}`]),
     ...Object.keys(parameters)
       .toSorted()
       .map((key) => `${key}=${parameters[key]}`),
+    ...faults.map((fault) => `fault ${fault}`),
   ].join(" ");
 
 type Measures = Readonly<Record<string, Measure>>;
@@ -211,8 +213,8 @@ function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<st
 const runJob = (job: Job, seed: number): Result =>
   job.computes === null ? runOnce(job, job.parameters, seed) : computed(job, job.computes, seed);
 
-function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Result {
-  const { measures, trace, draws } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
+function runOnce({ experiment, faults }: Job, parameters: ParamValues, seed: number): Result {
+  const { measures, trace, draws } = experiment.run(parameters, seed, faults, { keep: { calls: 1 } });
   return { measures, constants: fittedIn(trace, experiment.id), draws };
 }
 
@@ -295,7 +297,9 @@ function cellModel(paper: Paper, at: CellAddress, { papers, models }: ReproduceO
   const here = addressText(at, papers);
   const byModel = paper.modelCells.find((c) => addressText({ ...c, paper: paper.id }, papers) === here);
   const call = (cell: ModelCell): number => models(paper.id, cell.function, cell.arguments);
-  return byModel === undefined ? NO_MODEL : modelValue(() => call(byModel));
+  if (byModel === undefined) return NO_MODEL;
+  const found = modelValue(() => call(byModel));
+  return { ...found, note: join(byModel.alone, found.note) };
 }
 
 interface ModelValue {

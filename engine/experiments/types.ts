@@ -246,6 +246,8 @@ export interface Answer<Table extends ParamTable = ParamTable, Name extends stri
   readonly only?: Readonly<Record<string, string | number>>;
   readonly set: Some<Readonly<Record<NameIn<Table>, string>>>; // parameter <- key column: { threads: "callerThreads" }
   readonly fixed?: SomeValues<Table>; // parameters the same for all rows
+  /** Lines of the fault script of its runs; left out: none. */
+  readonly faults?: readonly string[];
   readonly measure: Name;
   /** Boards show it for its measure, in preference to a number that a text rounds. */
   readonly implies?: Implied<Table, Name>;

@@ -177,6 +177,8 @@ export interface ModelCell {
   readonly column: string;
   readonly function: string;
   readonly arguments: ModelArguments;
+  /** Why no run answers the cell, where a reader would expect one. */
+  readonly alone?: string;
 }
 
 export interface Paper {

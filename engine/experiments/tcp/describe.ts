@@ -1,8 +1,9 @@
-/** TCP of today as experiments. They have no paper: RFCs and Linux say how it works. */
+/** TCP of today as experiments. RFCs and Linux say how it works; the published numbers are from many sources. */
 import type { PacketKind } from "../../faults/index.ts";
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { INCAST_ANSWERS, TRANSFER_ANSWERS } from "./answers.ts";
 import { INCAST_MEASURES, INCAST_PARAMS, TRANSFER_MEASURES, TRANSFER_PARAMS, TRANSFER_SERIES } from "./params.ts";
 
 const BOTH = { parameter: "congestion", values: ["cubic", "reno"] } as const;
@@ -13,7 +14,7 @@ export const transfer = describeExperiment({
   id: "tcp/transfer",
   title: "A transfer over TCP of today",
   question: "Where does the time of a transfer go: set-up, slow start, a loss, or a timer?",
-  paper: null,
+  paper: "today",
   packetKinds: KINDS_OF.todayTransfer,
   inWireshark: IN_WIRESHARK,
   params: TRANSFER_PARAMS,
@@ -79,7 +80,7 @@ export const transfer = describeExperiment({
     },
   ],
   models: [],
-  answers: [],
+  answers: TRANSFER_ANSWERS,
   callMeasure: "p50Ms",
   roughMs: ({ calls, bytes, requestBytes }) => 5 + (calls * (bytes + requestBytes)) / 10_000,
 });
@@ -91,7 +92,7 @@ export const incast = describeExperiment({
   id: "tcp/incast",
   title: "Many servers answer at once",
   question: "Why do more servers make a read slower, and what is the least time-out to do with it?",
-  paper: null,
+  paper: "today",
   packetKinds: KINDS_OF.todayTransfer.filter((kind) => !NEVER_SENT.includes(kind)),
   inWireshark: IN_WIRESHARK,
   params: INCAST_PARAMS,
@@ -113,7 +114,7 @@ export const incast = describeExperiment({
     },
   ],
   models: [],
-  answers: [],
+  answers: INCAST_ANSWERS,
   callMeasure: "p50Ms",
   roughMs: ({ servers, blockKB, calls }) => 5 + (servers * blockKB * calls) / 10,
 });

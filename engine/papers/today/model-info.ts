@@ -31,6 +31,61 @@ const gives = (unit: string, name: string, what: string, ...args: ModelFunction[
   returns: "number",
 });
 
+const RTT = argument({ name: "rtt_ms", what: "Round trip", unit: "ms", default: 50, min: 0.01, max: 10_000 });
+const LOSS = argument({ name: "loss", what: "Share of lost segments", default: 0.01, min: 1e-12, max: 1 });
+const segments = (name: string, what: string, byDefault: number): NumberArgument =>
+  argument({ name, what, unit: "segments", default: byDefault, min: 1, max: 1_000_000 });
+const TRIPS = count("trips_before", "Round trips before the request", 1, 0, 5);
+
+const TCP_FUNCTIONS: readonly ModelFunction[] = [
+  gives(
+    ...(["s", "give_up_s", "Until TCP gives up what nobody acknowledges"] as const),
+    ...[ms("first_ms", "First time-out", 200), count("resends", "Sent again in vain", 15, 0, 50)],
+  ),
+  gives(
+    ...(["s", "dead_end_s", "Until a silent end is given up (keep-alive)"] as const),
+    argument({ name: "after_s", what: "First probe after", unit: "s", default: 7200, min: 1, max: 100_000 }),
+    count("probes", "Probes", 9, 1, 100),
+    argument({ name: "apart_s", what: "Between probes", unit: "s", default: 75, min: 1, max: 100_000 }),
+  ),
+  gives("ms", "set_up_ms", "Until a request leaves on a new connection", TRIPS, RTT),
+  gives(
+    ...(["ms", "reply_ms", "A call whose reply is sent in slow start", TRIPS, RTT] as const),
+    argument({ name: "segments", what: "Reply", unit: "segments", default: 15, min: 0, max: 1_000_000, whole: true }),
+    segments("window", "First window", 10),
+    argument({ name: "server_ms", what: "The server’s work", unit: "ms", default: 0, min: 0, max: 1_000_000 }),
+  ),
+  gives(
+    ...(["mbps", "window_mbps", "Rate where the receiver’s window is the limit"] as const),
+    argument({ name: "window_kb", what: "Window", unit: "KiB", default: 64, min: 1, max: 1_000_000 }),
+    RTT,
+  ),
+  gives(
+    ...(["segments", "reno_window", "Reno’s mean window with even losses", LOSS] as const),
+    argument({ name: "together", what: "Acknowledged together", unit: "segments", default: 1, min: 1, max: 2 }),
+  ),
+  gives("ratio", "reno_loss", "Share of losses for Reno’s window", segments("window", "Mean window", 100)),
+  gives(
+    ...(["segments", "cubic_window", "CUBIC’s mean window with even losses"] as const),
+    ...[
+      { ...LOSS, default: 0.0001 },
+      { ...RTT, default: 100 },
+    ],
+  ),
+  gives(
+    ...(["ratio", "cubic_loss", "Share of losses for CUBIC’s window"] as const),
+    ...[segments("window", "Mean window", 100), { ...RTT, default: 100 }],
+  ),
+  gives(
+    ...(["segments", "slow_start_window", "Window of slow start"] as const),
+    segments("window", "Before", 10),
+    segments("under_way", "Most under way", 10),
+    segments("acknowledged", "Acknowledged since", 10),
+    segments("at_once", "By each acknowledgement", 1),
+  ),
+  gives("segments", "cut_window", "CUBIC’s threshold after a loss", segments("window", "Before", 10)),
+];
+
 export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   gives("ratio", "wait_chance", "Chance that a call waits (Erlang)", LOAD, WORKERS),
   gives(
@@ -128,4 +183,5 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   gives("percent", "hedge_copies_percent", "Calls that send a second copy", MEAN, AFTER),
   gives("queries/s", "cached_load_per_s", "Load that a database carries behind a cache", CAPACITY, HITS),
   gives("times", "cold_times", "Queries behind a lost cache, by those before", HITS),
+  ...TCP_FUNCTIONS,
 ];

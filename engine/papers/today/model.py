@@ -1,16 +1,17 @@
-"""Queues, retries, hedges and caches of services of today, each by a rule of a few lines.
+"""Queues, retries, hedges and caches of services of today, and TCP, each by a rule of a few lines.
 
-Sources: Erlang (M/M/c), Allen and Cunneen (other times), Little, Mitzenmacher (two choices), RFC 8289 (CoDel), and the
-documents that the rows of the tables name. Times are ms or s as the names say, loads are calls a second, or shares of
-what can be served where they are named `load`.
+Sources: Erlang (M/M/c), Allen and Cunneen (other times), Little, Mitzenmacher (two choices), RFC 8289 (CoDel), Mathis
+and others and RFC 9438 (windows), and the documents that the rows of the tables name. Times are ms or s as the names
+say, loads are calls a second, or shares of what can be served where they are named `load`.
 
 Domain: a rule holds where nothing else does: servers that never stop, calls at random times, copies that do not slow
 each other, failures that know nothing of each other or of the load. Near a load of 1 a run must be long to meet them.
+TCP’s windows are those of even losses, one in so many segments, where nothing else holds the sender back.
 Every published number stands here once, with the address of its cell (see INPUTS and FITTED).
 """
 
 from dataclasses import dataclass
-from math import erf, exp, fsum, log, sqrt
+from math import ceil, erf, exp, fsum, log, log2, sqrt
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ INPUTS: dict[str, Input] = {
     "connect_first_s": _setting("d38-first", 1),
     "connect_times": _setting("d38-times", 1.6),
     "connect_most_s": _setting("d38-most", 120),
+    "timeout_most_s": _setting("d01-most", 120),
+    "cubic_c": _setting("d12-c", 0.4),
+    "cubic_beta": _setting("d12-beta", 0.7),
 }
 
 # A result that the number of leaves is fitted to, since the source does not say it.
@@ -65,7 +69,14 @@ RANGES: dict[str, tuple[float, float]] = {
     "failed_percent": (0, 100),
     "hits_percent": (0, 99),
     "attempts_per_call": (1, 1000),
-    **dict.fromkeys(("work_ms", "mean_ms", "after_ms", "deadline_ms", "gap_ms"), MS),
+    "loss": (1e-12, 1),
+    "together": (1, 2),
+    "window_kb": (1, 1_000_000),
+    "server_ms": (0, 1_000_000),
+    "rtt_ms": (0.01, 10_000),
+    **dict.fromkeys(("after_s", "apart_s"), (1, 100_000)),
+    **dict.fromkeys(("window", "under_way", "acknowledged", "at_once"), (1, 1_000_000)),
+    **dict.fromkeys(("work_ms", "mean_ms", "after_ms", "deadline_ms", "gap_ms", "first_ms"), MS),
     **dict.fromkeys(("load_per_s", "capacity_per_s", "spare_per_s"), PER_S),
     **dict.fromkeys(("percentile", "late_percent", "leaves_percent", "hang_percent"), PERCENT),
 }
@@ -82,6 +93,10 @@ WHOLE: dict[str, tuple[int, int]] = {
     "drop": (1, 100),
     "lost": (0, 4),
     "attempt": (1, 50),
+    "resends": (0, 50),
+    "probes": (1, 100),
+    "trips_before": (0, 5),
+    "segments": (0, 1_000_000),
 }
 
 
@@ -345,3 +360,79 @@ def cached_load_per_s(capacity_per_s: float = 300, hits_percent: float = 90) -> 
 def cold_times(hits_percent: float = 90) -> float:
     """Queries behind a cache that was lost, by those before."""
     return 1 / (1 - hits_percent / 100)
+
+
+@_ranged
+def give_up_s(first_ms: float = 200, resends: int = 15) -> float:
+    """Until TCP gives up what nobody acknowledges: time-outs that double, up to the longest."""
+    return fsum(min(_of("timeout_most_s"), first_ms / 1000 * 2**n) for n in range(resends + 1))
+
+
+@_ranged
+def dead_end_s(after_s: float = 7200, probes: int = 9, apart_s: float = 75) -> float:
+    """Until TCP gives up an end that is silent, where it asks such ends (keep-alive)."""
+    return after_s + probes * apart_s
+
+
+@_ranged
+def set_up_ms(trips_before: int = 1, rtt_ms: float = 50) -> float:
+    """Until a request leaves on a new connection."""
+    return trips_before * rtt_ms
+
+
+@_ranged
+def reply_ms(
+    trips_before: int = 1, rtt_ms: float = 50, segments: int = 15, window: float = 10, server_ms: float = 0
+) -> float:
+    """A call whose reply is sent in slow start: each round trip brings twice as much."""
+    rounds = max(1, ceil(log2(segments / window + 1)))
+    return (trips_before + rounds) * rtt_ms + server_ms
+
+
+@_ranged
+def window_mbps(window_kb: float = 64, rtt_ms: float = 50) -> float:
+    """Where the receiver's window holds a sender back: a window in each round trip."""
+    return window_kb * 1024 * 8 / 1000 / rtt_ms
+
+
+@_ranged
+def reno_window(loss: float = 0.01, together: float = 1) -> float:
+    """Reno's mean window, in segments, where so many segments are acknowledged together (Mathis and others)."""
+    return sqrt(1.5 / together / loss)
+
+
+@_ranged
+def reno_loss(window: float = 100) -> float:
+    """The share of lost segments that allows such a mean window."""
+    return 1.5 / window**2
+
+
+def _cubic_scale() -> float:
+    beta = _of("cubic_beta")
+    return (_of("cubic_c") * (3 + beta) / (4 * (1 - beta))) ** 0.25
+
+
+@_ranged
+def cubic_window(loss: float = 0.0001, rtt_ms: float = 100) -> float:
+    """CUBIC's mean window, in segments, never below Reno's (RFC 9438, section 5)."""
+    return max(_cubic_scale() * (rtt_ms / 1000 / loss) ** 0.75, reno_window(loss))
+
+
+@_ranged
+def cubic_loss(window: float = 100, rtt_ms: float = 100) -> float:
+    """The share of lost segments that allows such a mean window."""
+    return max(rtt_ms / 1000 * (_cubic_scale() / window) ** (4 / 3), reno_loss(window))
+
+
+@_ranged
+def slow_start_window(window: float = 10, under_way: float = 10, acknowledged: float = 10, at_once: float = 1) -> float:
+    """The window after so many were acknowledged: it grows while it is below twice the most that was under way."""
+    while acknowledged > 0 and window < 2 * under_way:
+        window, acknowledged = window + min(at_once, acknowledged), acknowledged - at_once
+    return window
+
+
+@_ranged
+def cut_window(window: float = 10) -> float:
+    """CUBIC's threshold after a loss, in whole segments."""
+    return max(2, int(window * _of("cubic_beta")))

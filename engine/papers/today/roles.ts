@@ -6,5 +6,6 @@ import type { RoleRule } from "../types.ts";
 
 export const ROLES: readonly RoleRule[] = [
   { table: "services", columns: ["value"], role: "result" },
+  { table: "tcp", columns: ["value"], role: "result" },
   { table: "settings", columns: ["value"], role: "input" },
 ];

@@ -1,0 +1,138 @@
+/** Which runs answer the published numbers of TCP, and with which settings. */
+import { itemAt } from "../../kernel/reads.ts";
+import type { Answer, Ask } from "../types.ts";
+import type { INCAST_PARAMS, IncastMeasure, IncastValues } from "./params.ts";
+import type { TRANSFER_PARAMS, TransferMeasure, TransferValues } from "./params.ts";
+
+type TransferAnswer = Answer<typeof TRANSFER_PARAMS, TransferMeasure>;
+type IncastAnswer = Answer<typeof INCAST_PARAMS, IncastMeasure>;
+
+const cell = (id: string) => ({
+  ...{ table: "tcp", column: "value", keys: ["id"], only: { id }, set: {} },
+  kind: "predicted" as const,
+});
+
+/** A path whose bytes take no time, and lose nothing. */
+const FREE = { lossShare: 0, mbps: 100_000 } as const;
+
+const answers = (
+  id: string,
+  measure: TransferMeasure,
+  fixed: Partial<TransferValues>,
+  rest: Pick<TransferAnswer, "faults" | "scale" | "compute" | "note"> = {},
+): TransferAnswer => ({ ...cell(id), measure, fixed: { ...FREE, ...fixed }, ...rest });
+
+const LOCAL: Partial<TransferValues> = { rttMs: 0.01, tailProbe: "off" };
+const GONE = { faults: ["crash server at 0ms"] };
+const KEPT: Partial<TransferValues> = { lossShare: 0, mbps: 100, keepAlive: "on", serverMs: 10_000_000, bytes: 100 };
+
+/** Chapter 2 of High Performance Browser Networking; 21,000 bytes are its 15 segments. */
+const PAGE: Partial<TransferValues> = { rttMs: 56, initialWindow: 4, bytes: 21_000, serverMs: 40 };
+
+const TRIP_MS = 100;
+const RECEIVER: Partial<TransferValues> = { rttMs: TRIP_MS, bufferKB: 100_000 };
+const WHOLE = "whole segments alone fit into a window, so 11 of 1,460 bytes in place of 11.2";
+
+/** Bits that a second transfer brings more, by the time that it takes more: slow start counts in neither. */
+const steady =
+  (few: number, more: number) =>
+  (ask: Ask<typeof TRANSFER_PARAMS>): number | null => {
+    const [short, long] = [ask({ bytes: few }), ask({ bytes: few + more })];
+    return short === null || long === null ? null : (8 * more) / (1000 * (long - short));
+  };
+
+const EVEN: Partial<TransferValues> = {
+  ...{ congestion: "reno", losses: "periodic", lossShare: 0.01, delayedAckMs: 0 },
+  ...{ rttMs: TRIP_MS, bufferKB: 100_000, bytes: 5_000_000 },
+};
+const ROOT = Math.sqrt(0.01);
+
+const SPLIT: Partial<TransferValues> = { lossShare: 0, mbps: 100, writes: "2", nagle: "on", bytes: 100 };
+const DELAYED: Partial<TransferValues> = { ...SPLIT, rttMs: 200.5, calls: 3 };
+
+/** What a call with losses takes beside a round trip: its request’s way there, and its answer’s way back. */
+const besideTrip = (ask: Ask<typeof TRANSFER_PARAMS>): number | null => {
+  const took = ask({});
+  return took === null ? null : took - TRIP_MS;
+};
+const ONE: Partial<TransferValues> = { rttMs: TRIP_MS, bytes: 100 };
+const FOUR: Partial<TransferValues> = { rttMs: TRIP_MS, bytes: 4 * 1460 };
+const FIRST = { faults: ["drop reply#1"] };
+
+export const TRANSFER_ANSWERS: readonly TransferAnswer[] = [
+  answers("d01", "totalMs", LOCAL, { ...GONE, scale: 0.001 }),
+  answers("d51", "totalMs", { ...LOCAL, retries: 5 }, { ...GONE, scale: 0.001 }),
+  answers("d02", "totalMs", KEPT, { faults: ["crash server at 1s"], scale: 0.001 }),
+  answers("d04", "p50Ms", { ...PAGE, setup: "tcp" }),
+  answers("d05", "p50Ms", { ...PAGE, calls: 10 }),
+  answers("d06", "totalMs", { ...RECEIVER, windowKB: 16 }, { compute: steady(300_000, 1_000_000), note: WHOLE }),
+  answers("d07", "requestMs", { setup: "tls-1.2", rttMs: 56, bytes: 1000 }),
+  answers("d08-request", "requestMs", { setup: "tls-1.3", rttMs: TRIP_MS, bytes: 1000 }),
+  answers("d08-answer", "p50Ms", { setup: "tls-1.3", rttMs: TRIP_MS, bytes: 1000 }),
+  answers("d10", "meanWindow", EVEN),
+  answers("d14", "meanWindow", EVEN, { scale: ROOT }),
+  answers(
+    ...(["d15", "meanWindow"] as const),
+    { ...EVEN, growsBy: "acknowledgements", quickAcks: 0, delayedAckMs: 40 },
+    { scale: ROOT },
+  ),
+  answers("d39", "p50Ms", { ...SPLIT, rttMs: 0.1, calls: 60 }),
+  answers("d44-again", "p50Ms", FOUR, { ...FIRST, compute: besideTrip }),
+  answers("d44-all", "p50Ms", FOUR, {
+    ...FIRST,
+    note: "d44: a call begins half a round trip before its answer, and ends half of one before it is acknowledged",
+  }),
+  answers("d46-probe", "p50Ms", ONE, { faults: ["drop call#1"], compute: besideTrip }),
+  answers("d46-again", "p50Ms", ONE, { faults: ["drop call#1", "drop call#1 send 2"], compute: besideTrip }),
+  answers(...(["d49", "totalMs", { ...RECEIVER, windowKB: 4096 }] as const), {
+    compute: steady(10_000_000, 8_388_608),
+    note: "d49: a MB of 1,048,576 bytes; with a million it is 320",
+  }),
+  answers("d50-on", "partsMs", DELAYED),
+  answers(...(["d50-off", "partsMs", { ...DELAYED, nagle: "off" }] as const), {
+    note: "d50: machines take no time for packets here; what is left is the first part’s time on the wire",
+  }),
+];
+
+/** Senders and a switch of 2008: Reno, a first window of three, no probe. */
+const OF_2008: Partial<IncastValues> = {
+  ...{ congestion: "reno", initialWindow: 3, growsBy: "acknowledgements", tailProbe: "off", calls: 3 },
+};
+const STEPS: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
+
+type AskIncast = Ask<typeof INCAST_PARAMS>;
+
+/** The goodput with more and more servers, up to the first one below half of that of two. */
+function fall(ask: AskIncast, portKB: number): { readonly servers: number; readonly before: number } | null {
+  const before = ask({ servers: itemAt(STEPS, 0, "step"), portKB });
+  if (before === null) return null;
+  const servers = STEPS.find((n) => (ask({ servers: n, portKB }) ?? before) < before / 2);
+  return servers === undefined ? null : { servers, before };
+}
+
+function depth(ask: AskIncast): number | null {
+  const fallen = fall(ask, 64);
+  if (fallen === null) return null;
+  const { servers, before } = fallen;
+  const after = [0, 1, 2].map((more) => ask({ servers: servers + more, portKB: 64 }) ?? before);
+  return before / Math.min(...after);
+}
+
+function moved(ask: AskIncast): number | null {
+  const [small, large] = [fall(ask, 64), fall(ask, 128)];
+  return small === null || large === null ? null : large.servers / small.servers;
+}
+
+const incastAnswers = (id: string, compute: IncastAnswer["compute"], note: string): IncastAnswer => ({
+  ...cell(id),
+  measure: "goodputMbps",
+  fixed: OF_2008,
+  ...(compute === undefined ? {} : { compute }),
+  note,
+});
+
+export const INCAST_ANSWERS: readonly IncastAnswer[] = [
+  incastAnswers("d16-onset", (ask) => fall(ask, 64)?.servers ?? null, "d16: the first step below half of two servers"),
+  incastAnswers("d16-depth", depth, "d16: two servers by the least of the collapse and the two next steps"),
+  incastAnswers("d17", moved, "d17: of the same steps"),
+];
