@@ -6,7 +6,8 @@ import { tries as many } from "./many/tries.ts";
 import { tries as multirpc } from "./multirpc/tries.ts";
 import { tries as services } from "./services/tries.ts";
 import { tries as sunRpc } from "./sun-rpc/tries.ts";
+import { tries as tcp } from "./tcp/tries.ts";
 import type { Tries } from "./tries.ts";
 
 /** The runs that try the claims of each paper. */
-export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, many, multirpc, services, sunRpc];
+export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, many, multirpc, services, sunRpc, tcp];

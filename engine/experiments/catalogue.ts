@@ -209,13 +209,13 @@ export const CATALOGUE: readonly Listed[] = [
     id: "tcp/transfer",
     title: "A transfer over TCP of today",
     question: "Where does the time of a transfer go: set-up, slow start, a loss, or a timer?",
-    paper: null,
+    paper: "today",
   },
   {
     id: "tcp/incast",
     title: "Many servers answer at once",
     question: "Why do more servers make a read slower, and what is the least time-out to do with it?",
-    paper: null,
+    paper: "today",
   },
   {
     id: "today/call",

@@ -25,7 +25,8 @@ const SCRIPT =
   "traces of the TCP here, and are met exactly, but that each segment is acknowledged alone in that of d43: then the " +
   "window stops at 32";
 const UNREPEATED =
-  "d03 stands as a closed form: an end that is asked to open does not repeat its answer by itself here; who opens asks again";
+  "d03 stands as a closed form: an end that is asked to open does not repeat its answer by itself here; who opens " +
+  "asks again";
 
 const TCP_CELLS: readonly ModelCell[] = [
   tcp("d01", "give_up_s", { first_ms: 200, resends: 15 }),

@@ -56,7 +56,7 @@ const TCP_FUNCTIONS: readonly ModelFunction[] = [
     argument({ name: "server_ms", what: "The server’s work", unit: "ms", default: 0, min: 0, max: 1_000_000 }),
   ),
   gives(
-    ...(["mbps", "window_mbps", "Rate where the receiver’s window is the limit"] as const),
+    ...(["Mbit/s", "window_mbps", "Rate where the receiver’s window is the limit"] as const),
     argument({ name: "window_kb", what: "Window", unit: "KiB", default: 64, min: 1, max: 1_000_000 }),
     RTT,
   ),
