@@ -171,18 +171,26 @@ interface Options {
   readonly trials: number;
   /** Whether a reader has opened the door of a lesson’s tools before. */
   readonly tools: boolean;
+  /** Whether the call of a lesson’s step flies by itself when the step opens. */
+  readonly flies: boolean;
 }
 
 export const test = base.extend<{ lab: Lab } & Options>({
   trials: [1, { option: true }],
   tools: [true, { option: true }],
-  page: async ({ page, trials, tools }, use) => {
+  flies: [false, { option: true }],
+  page: async ({ page, trials, tools, flies }, use) => {
     await page.addInitScript((count) => {
       globalThis.roundtripTrials = count;
     }, trials);
     if (tools) {
       await page.addInitScript(() => {
         if (globalThis.origin !== "null") localStorage.setItem("roundtrip-tools", "on");
+      });
+    }
+    if (!flies) {
+      await page.addInitScript(() => {
+        if (globalThis.origin !== "null") localStorage.setItem("roundtrip-stands", "on");
       });
     }
     await use(page);

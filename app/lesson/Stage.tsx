@@ -7,7 +7,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { Progress } from "../lab/Progress.tsx";
-import { lostOf } from "../lab/store.ts";
+import { lostOf, presentRun } from "../lab/store.ts";
 import { useAroundFigure } from "./stage/around-figure.ts";
 import { FirstGoal } from "./stage/FirstGoal.tsx";
 import { limitOn } from "./stage/limit.ts";
@@ -30,7 +30,7 @@ import { useHands } from "../lab/use-hands.ts";
 import { useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
-import { useTools } from "./tools.ts";
+import { useStands, useTools } from "./tools.ts";
 
 const NAMES: Readonly<Record<Shown, string>> = {
   timeline: "The timeline",
@@ -138,6 +138,8 @@ interface UpperProps {
   readonly room: number | undefined;
   readonly later: boolean;
   readonly comparing: boolean;
+  /** Whether it is the figure that the step is about. */
+  readonly hero: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
   /** The setup with which the step begins. */
@@ -146,7 +148,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, comparing, inspecting, start, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, comparing, hero, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const { call, time, playing, selected, onTime, onPlaying } = useViewpoint();
@@ -155,7 +157,10 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
   const rung = useBench((bench) => bench.rung);
-  const { goals, step } = useLesson();
+  const { goals, step, tried } = useLesson();
+  const stands = useStands();
+  const isThere = useBench((bench) => presentRun(bench) !== null);
+  const flies = hero && !stands && isThere && !changed && !comparing && tried === null;
   const scriptBelow = step.checkpoint?.parts.some(({ breaks }) => breaks !== undefined) === true;
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -177,6 +182,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
         {...{ time, onTime, playing, onPlaying, theme, room, later }}
+        opened={flies ? step.id : null}
         axis={axis}
         onAxis={(next) => store.setState({ axis: next })}
         rung={rung}
@@ -371,6 +377,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         room={size === undefined ? undefined : size - around}
         later={state.later ?? false}
         comparing={comparing}
+        hero={hero === "timeline"}
         inspecting={isOpen && rest.includes("inspector")}
         start={start}
         onDrawn={onDrawn}

@@ -8,6 +8,7 @@ import { addressOf } from "../setup/location.ts";
 import { useHides, withPresentation } from "../setup/presentation.ts";
 import { writeLink } from "../setup/write-link.ts";
 import { useLesson } from "./context.ts";
+import { toggleStands, useStands } from "./tools.ts";
 
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
@@ -25,10 +26,11 @@ export function StageTools({ onBack, covered }: Props) {
   const [exporting, setExporting] = useState(false);
   const [copied, setCopied] = useState<Copied | null>(null);
   const hides = useHides();
+  const stands = useStands();
   const { lesson, step } = useLesson();
   const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
   const link = addressOf(withPresentation(writeLink(setup, undefined, chart), from));
-  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean } = {}) => (
+  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-pressed"?: boolean } = {}) => (
     <button type="button" className="btn small bare" onClick={onClick} {...rest}>
       {name}
     </button>
@@ -43,6 +45,7 @@ export function StageTools({ onBack, covered }: Props) {
           bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
             disabled: shown === null || covered,
           })}
+        {bare("Fly at once", toggleStands, { "aria-pressed": !stands })}
         {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
         {!hides("export") && (
           <button

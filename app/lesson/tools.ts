@@ -2,3 +2,6 @@
 import { keptSwitch } from "../controls/kept-switch.ts";
 
 export const { use: useTools, toggle: toggleTools } = keptSwitch("roundtrip-tools");
+
+/** Whether the call of a step waits for *Play*; without it, it flies once by itself when the step opens. */
+export const { use: useStands, toggle: toggleStands } = keptSwitch("roundtrip-stands");

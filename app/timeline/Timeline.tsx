@@ -21,6 +21,7 @@ import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { hasHandle, useHandles, useWithAlone } from "./handle/use-handles.ts";
+import { useFlight } from "./tools/use-flight.ts";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "../figure/figure.ts";
@@ -43,9 +44,9 @@ const Story = fetched("The story", () =>
 const Sounding = fetched("The sound", () => import("../sound/Sounding.tsx").then((m) => m.Sounding));
 
 export function Timeline(props: TimelineProps) {
-  const { run, call, playing, onDrawn } = props;
+  const { run, call, onDrawn } = props;
   const state = useTimeline(props);
-  const { shown, view, now, commands } = state;
+  const { shown, view, commands } = state;
   const box = useRef<HTMLElement>(null);
   const rungs = useLadderParts(state.ladder.position !== null);
   const { wire } = state.ladder;
@@ -69,6 +70,10 @@ export function Timeline(props: TimelineProps) {
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
   const description = useDescription(props, state);
+  const flight = useFlight(props.opened ?? null, figure, state.now);
+  const now = flight ?? state.now;
+  const seen = flight === null ? state : { ...state, now };
+  const playing = props.playing || flight !== null;
   const words = nowText(shown, now);
   const down = figure?.down === true;
   const waiting = shown.kept && figure === null && props.instead === undefined;
@@ -92,7 +97,8 @@ export function Timeline(props: TimelineProps) {
         <WithLadder state={state} figure={figure} parts={rungs}>
           <Drawn
             {...props}
-            state={state}
+            state={seen}
+            playing={playing}
             figure={figure}
             handles={handles}
             handled={found.of}
@@ -111,9 +117,9 @@ export function Timeline(props: TimelineProps) {
         in words.{handles.length > 0 && " Tab reaches each thing that one can take hold of."}
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
-      <Transport state={state} words={down ? words : ""} playing={playing} door={props.door} />
+      <Transport state={seen} words={down ? words : ""} playing={props.playing} door={props.door} />
       {state.noRung !== "" && <p className="tl-note">{state.noRung}</p>}
-      <Sounds state={state} playing={playing} onPlaying={props.onPlaying} />
+      <Sounds state={state} playing={props.playing} onPlaying={props.onPlaying} />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>

@@ -43,6 +43,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly theme?: "light" | "dark" | undefined;
   /** The height that the figure is to keep to where it can, in pixels: bars are thinner and fewer steps are named. */
   readonly room?: number | undefined;
+  /** A place that has opened with this call: it flies once by itself. Null or left out where nothing does. */
+  readonly opened?: string | null | undefined;
   /** Whether the figure begins with what comes of the call after its end; it does where left out. */
   readonly later?: boolean | undefined;
   /** How time lies on the axis, where the page keeps it; else the timeline does, and begins with folds. */
