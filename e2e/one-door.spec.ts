@@ -1,6 +1,7 @@
 /** A step shows its text, its figure and what it asks; the rest is behind one door, which stays as it was left. */
 import { button, openLesson } from "./hands.ts";
 import { expect, test } from "./lab.ts";
+import { playSlowly } from "./places.ts";
 
 test.use({ tools: false });
 
@@ -50,4 +51,43 @@ test("a word of the text lights its thing in the figure, and the thing lights it
   await expect(word).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Next", exact: true }).focus();
   await expect(word).toHaveAttribute("aria-pressed", "true"); // a press keeps it
+});
+
+test("a step whose task is to step has the buttons for it, and another has not", async ({ page }) => {
+  await openLesson(page, "exactly-once");
+  const stage = page.getByRole("region", { name: "Stage" });
+  await expect(stage.getByRole("button", { name: "Step forward" })).toBeVisible();
+  await button(page, "Next").click();
+  await expect(stage.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(stage.getByRole("button", { name: "Step forward" })).toBeHidden();
+});
+
+test.describe("the call of a step", () => {
+  test.use({ flies: true });
+
+  const there = /^717\.3 µs of/; // where the result of the second step is sent
+
+  test("flies to the moment of its step", async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      requestAnimationFrame(function look() {
+        seen.push(document.querySelector(".tl-clock")?.textContent ?? "");
+        requestAnimationFrame(look);
+      });
+    });
+    await openLesson(page, "exactly-once?step=2");
+    const flown = (): Promise<number> =>
+      page.evaluate(() => new Set((globalThis as unknown as { seen: string[] }).seen).size);
+    await expect.poll(flown).toBeGreaterThan(4);
+    await expect(page.locator(".tl-clock")).toHaveText(there);
+  });
+
+  test("stands at a key", async ({ page }) => {
+    await page.goto("./#/lesson/exactly-once?step=2");
+    await playSlowly(page);
+    await expect(page.locator(".tl-clock")).toHaveText(/^\d\.\d µs of/);
+    await page.keyboard.press("Shift");
+    await expect(page.locator(".tl-clock")).toHaveText(there);
+  });
 });

@@ -47,7 +47,7 @@ function count(): Counts {
   const words = seen.filter((one) => one.matches(".addr, .lit"));
   const isHandle = (one: Element): boolean =>
     one.matches(".tl-rows button") ||
-    one.matches(".grip, .chart-grip, .pull, .pad [role=slider]") ||
+    one.matches(".stage :is([role=slider], .picture-place)") ||
     (one.matches("[data-handle], .tl-host, input[type=range]") && one.closest(".tl") !== null);
   const handles = seen.filter((one) => isHandle(one));
   // The answers of one question are one group of radio buttons, each a control.

@@ -23,6 +23,7 @@ import type { StageDirector } from "./stage-state.ts";
 import { useTools } from "./tools.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
 import { hrefOf } from "../setup/link-table.ts";
+import { asksToStep } from "../../lessons/stepping.ts";
 
 interface Props {
   readonly open: OpenLesson;
@@ -237,11 +238,17 @@ interface RoomProps {
   readonly onBack: () => void;
 }
 
+/** With the door closed a stage has what its step speaks of. */
+function roomClass(tools: boolean, step: Step | undefined): string {
+  if (tools) return "lesson";
+  return step !== undefined && asksToStep(step) ? "lesson quiet stepping" : "lesson quiet";
+}
+
 /** In another page only the stage stands; its title says of which step. */
 function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo">) {
   const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
   return (
-    <main className={useTools() ? "lesson" : "lesson quiet"}>
+    <main className={roomClass(useTools(), open.lesson.steps[index])}>
       <h1 className="vh">
         {title}, step {index + 1}: {open.lesson.steps[index]?.gist}
       </h1>
@@ -295,7 +302,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   const tools = useTools();
   if (usePresentation().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
-    <main className={tools ? "lesson" : "lesson quiet"}>
+    <main className={roomClass(tools, open.lesson.steps[index])}>
       <Text open={open} index={index} onGo={onGo} onNext={goOn} missing={missing} />
       <Stage state={state} onBack={onBack} />
       {phone && (

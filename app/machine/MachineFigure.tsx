@@ -51,12 +51,17 @@ export function MachineFigure(props: MachineMoment) {
           Inside the machines <span>at {text}</span>
         </h2>
         <div className="machine-tools">
-          <IconButton icon="back" name="To the event before" onClick={() => step(-1)} />
-          <IconButton icon={props.playing ? "pause" : "play"} name={PLAY[props.playing ? 1 : 0]} onClick={play} />
-          <IconButton icon="forward" name="To the next event" onClick={() => step(1)} />
+          <IconButton icon="back" name="To the event before" of="step" onClick={() => step(-1)} />
+          <IconButton
+            icon={props.playing ? "pause" : "play"}
+            name={PLAY[props.playing ? 1 : 0]}
+            of="play"
+            onClick={play}
+          />
+          <IconButton icon="forward" name="To the next event" of="step" onClick={() => step(1)} />
           <button
             type="button"
-            className="btn small bare"
+            className="btn small bare machine-as-table"
             aria-expanded={table}
             aria-controls={tableId}
             onClick={() => setTable(!table)}
@@ -86,11 +91,12 @@ const PLAY = ["Play inside the machines", "Pause inside the machines"] as const;
 interface IconButtonProps {
   readonly icon: IconName;
   readonly name: string;
+  readonly of: "step" | "play";
   readonly onClick: () => void;
 }
 
-const IconButton = ({ icon, name, onClick }: IconButtonProps) => (
-  <button type="button" className="btn small bare" aria-label={name} onClick={onClick}>
+const IconButton = ({ icon, name, of, onClick }: IconButtonProps) => (
+  <button type="button" className={`btn small bare machine-${of}`} aria-label={name} onClick={onClick}>
     <Icon name={icon} />
   </button>
 );

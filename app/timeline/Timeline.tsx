@@ -70,10 +70,8 @@ export function Timeline(props: TimelineProps) {
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
   const description = useDescription(props, state);
-  const flight = useFlight(props.opened ?? null, figure, state.now);
-  const now = flight ?? state.now;
-  const seen = flight === null ? state : { ...state, now };
-  const playing = props.playing || flight !== null;
+  const { seen, playing } = useSeen(props, state, figure);
+  const { now } = seen;
   const words = nowText(shown, now);
   const down = figure?.down === true;
   const waiting = shown.kept && figure === null && props.instead === undefined;
@@ -112,10 +110,7 @@ export function Timeline(props: TimelineProps) {
       {!shown.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
       )}
-      <p id={helpId} className="tl-hidden">
-        Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same
-        in words.{handles.length > 0 && " Tab reaches each thing that one can take hold of."}
-      </p>
+      <KeysInWords id={helpId} handles={handles.length > 0} />
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport state={seen} words={down ? words : ""} playing={props.playing} door={props.door} />
       {state.noRung !== "" && <p className="tl-note">{state.noRung}</p>}
@@ -128,6 +123,19 @@ export function Timeline(props: TimelineProps) {
     </section>
   );
 }
+
+/** What is seen is where the call flies, while it does. */
+function useSeen({ opened = null, playing }: TimelineProps, state: TimelineState, figure: Figure | null) {
+  const flight = useFlight(opened, figure, state.now);
+  return flight === null ? { seen: state, playing } : { seen: { ...state, now: flight }, playing: true };
+}
+
+const KeysInWords = ({ id, handles }: { readonly id: string; readonly handles: boolean }) => (
+  <p id={id} className="tl-hidden">
+    Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same in
+    words.{handles && " Tab reaches each thing that one can take hold of."}
+  </p>
+);
 
 /** Of the last figure, while the next is awaited; null before the first. It tells where one is drawn. */
 function useKeptHeight(figure: Figure | null, waiting: boolean, onDrawn: TimelineProps["onDrawn"]): number | null {
