@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator } from "@playwright/test";
-import { axeProblems } from "./axe.ts";
 import { expect, headless, test } from "./lab.ts";
-import { AUDIT } from "./places.ts";
+import { AUDIT, heldBy } from "./places.ts";
 
 interface RunOutput {
   readonly traceHash: string;
@@ -37,44 +36,49 @@ test("a changed parameter gives the run that the headless lab gives", async ({ l
   expect(await lab.traceHash()).toBe(traceHash);
 });
 
-test("a pin is said beside its button, and the two runs stand where the timeline stood, beside the chart", async ({
-  lab,
-  page,
-}) => {
-  await page.goto("./#/bench/firefly/null"); // as a reader finds it, with its doors closed
-  await lab.ran();
-  const twin = page.getByRole("region", { name: /^Twin timelines of / });
-  await page.getByRole("button", { name: "Pin", exact: true }).click();
-  await expect(page.getByText("Pinned as “Null()”.")).toBeInViewport();
-  await expect(twin).toBeVisible();
-  await lab.set("Caller threads", "3");
-  const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
-  await expect(twin).toContainText("3 caller threads");
-  const chart = await top(page.getByRole("region", { name: "Chart", exact: true }));
-  expect(Math.abs(chart - (await top(twin)))).toBeLessThan(400);
-});
+test(
+  "a pin is said beside its button, and the two runs stand where the timeline stood, beside the chart",
+  heldBy("app/setup/pins.test.ts", "e2e/twin.spec.ts"),
+  async ({ lab, page }) => {
+    await page.goto("./#/bench/firefly/null"); // as a reader finds it, with its doors closed
+    await lab.ran();
+    const twin = page.getByRole("region", { name: /^Twin timelines of / });
+    await page.getByRole("button", { name: "Pin", exact: true }).click();
+    await expect(page.getByText("Pinned as “Null()”.")).toBeInViewport();
+    await expect(twin).toBeVisible();
+    await lab.set("Caller threads", "3");
+    const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
+    await expect(twin).toContainText("3 caller threads");
+    const chart = await top(page.getByRole("region", { name: "Chart", exact: true }));
+    expect(Math.abs(chart - (await top(twin)))).toBeLessThan(400);
+  },
+);
 
-test("of many parameters one is found by a word, and all are reset at once", async ({ lab, page }) => {
-  await lab.open("multirpc/call?servers=3&trials=1&dead=1");
-  const faults = await page.getByRole("heading", { name: "Faults" }).boundingBox();
-  expect(faults?.y).toBeLessThan(1800); // unfolded it stands far below 2,880
-  await expect(lab.field("Time limit"), "its group is folded").toHaveCount(0);
-  await expect(lab.field("Dead servers"), "changed, so it stands below its folded group").toHaveValue("1");
-  await expect(lab.field("The handler computes")).toHaveCount(0);
-  const search = page.getByRole("searchbox", { name: "Find a parameter" });
-  await search.fill("time limit");
-  await expect(lab.field("Time limit")).toBeVisible();
-  await expect(lab.field("Servers")).toHaveCount(0);
-  await search.press("Escape");
-  await expect(search).toHaveValue("");
-  await page.getByRole("button", { name: /^Protocol/ }).press("Enter");
-  await expect(page.getByRole("group", { name: "Library" })).toBeVisible();
-  await page.getByRole("checkbox", { name: "Only changed (3)" }).check();
-  await expect(page.getByRole("region", { name: "Parameters" }).getByRole("slider")).toHaveCount(3);
-  await page.getByRole("button", { name: "Reset all" }).click();
-  await expect(page).toHaveURL(/#\/bench\/multirpc\/call$/);
-  await expect(lab.field("Servers")).toHaveValue("10");
-});
+test(
+  "of many parameters one is found by a word, and all are reset at once",
+  heldBy("app/lab/parameter-groups.test.ts", "app/lab/first-parameters.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("multirpc/call?servers=3&trials=1&dead=1");
+    const faults = await page.getByRole("heading", { name: "Faults" }).boundingBox();
+    expect(faults?.y).toBeLessThan(1800); // unfolded it stands far below 2,880
+    await expect(lab.field("Time limit"), "its group is folded").toHaveCount(0);
+    await expect(lab.field("Dead servers"), "changed, so it stands below its folded group").toHaveValue("1");
+    await expect(lab.field("The handler computes")).toHaveCount(0);
+    const search = page.getByRole("searchbox", { name: "Find a parameter" });
+    await search.fill("time limit");
+    await expect(lab.field("Time limit")).toBeVisible();
+    await expect(lab.field("Servers")).toHaveCount(0);
+    await search.press("Escape");
+    await expect(search).toHaveValue("");
+    await page.getByRole("button", { name: /^Protocol/ }).press("Enter");
+    await expect(page.getByRole("group", { name: "Library" })).toBeVisible();
+    await page.getByRole("checkbox", { name: "Only changed (3)" }).check();
+    await expect(page.getByRole("region", { name: "Parameters" }).getByRole("slider")).toHaveCount(3);
+    await page.getByRole("button", { name: "Reset all" }).click();
+    await expect(page).toHaveURL(/#\/bench\/multirpc\/call$/);
+    await expect(lab.field("Servers")).toHaveValue("10");
+  },
+);
 
 test("a sweep of the reader’s own is drawn, stands in the link, and comes back from it", async ({ lab, page }) => {
   await lab.open("firefly/null?calls=20");
@@ -102,16 +106,20 @@ test("a sweep of the reader’s own is drawn, stands in the link, and comes back
   expect(csv).toContain("shared,1000,1,1,");
 });
 
-test("each bar of the calls’ times leads to a call of its own, be it one of the last", async ({ lab, page }) => {
-  await lab.open("firefly/null?chart=calls&calls=200&fault=drop+result%23150");
-  const histogram = page.getByRole("application", { name: /^Times of the calls: p50, .*2\.532 ms/ });
-  await histogram.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 150 of 200");
-  await expect(page.getByRole("figure").filter({ has: histogram })).toContainText("1 call");
-  await expect(page).toHaveURL(/chart=calls/);
-});
+test(
+  "each bar of the calls’ times leads to a call of its own, be it one of the last",
+  heldBy("app/chart/histogram.test.ts", "e2e/stage.spec.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?chart=calls&calls=200&fault=drop+result%23150");
+    const histogram = page.getByRole("application", { name: /^Times of the calls: p50, .*2\.532 ms/ });
+    await histogram.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 150 of 200");
+    await expect(page.getByRole("figure").filter({ has: histogram })).toContainText("1 call");
+    await expect(page).toHaveURL(/chart=calls/);
+  },
+);
 
 test("a parameter that the others leave without effect says so, and no more once they let it count", async ({
   lab,
@@ -128,36 +136,44 @@ test("a parameter that the others leave without effect says so, and no more once
   await expect(controller).not.toContainText("No effect now");
 });
 
-test("a slider tells its value while it is drawn, and the run comes when it is let go", async ({ lab, page }) => {
-  await lab.open();
-  const before = await lab.traceHash();
-  const box = await lab.rail("Caller threads").boundingBox();
-  if (box === null) throw new Error("a rail");
-  await page.mouse.move(box.x + 8, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
-  const drawn = await lab.field("Caller threads").inputValue();
-  expect(Number(drawn)).toBeGreaterThan(3);
-  expect(await lab.traceHash()).toBe(before);
-  await expect(page.locator(".chart.old")).toBeVisible();
-  await page.mouse.up();
-  await expect(page).toHaveURL(new RegExp(`threads=${drawn}`));
-  await lab.ran();
-  expect(await lab.traceHash()).not.toBe(before);
-});
+test(
+  "a slider tells its value while it is drawn, and the run comes when it is let go",
+  heldBy("app/hand/slider.test.ts", "e2e/numbers.spec.ts"),
+  async ({ lab, page }) => {
+    await lab.open();
+    const before = await lab.traceHash();
+    const box = await lab.rail("Caller threads").boundingBox();
+    if (box === null) throw new Error("a rail");
+    await page.mouse.move(box.x + 8, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    const drawn = await lab.field("Caller threads").inputValue();
+    expect(Number(drawn)).toBeGreaterThan(3);
+    expect(await lab.traceHash()).toBe(before);
+    await expect(page.locator(".chart.old")).toBeVisible();
+    await page.mouse.up();
+    await expect(page).toHaveURL(new RegExp(`threads=${drawn}`));
+    await lab.ran();
+    expect(await lab.traceHash()).not.toBe(before);
+  },
+);
 
-test("a run that takes long waits for its reader’s word", async ({ lab, page }) => {
-  await lab.open("multirpc/call?servers=3&trials=1&hide=chart,waterfall,events");
-  await lab.field("Servers").fill("3000");
-  await lab.field("Servers").press("Enter");
-  await lab.field("Trials").fill("100");
-  await lab.field("Trials").press("Enter");
-  await expect(page.getByText("This run is large: it takes about 5 minutes to compute.")).toBeVisible();
-  await page.getByRole("button", { name: "Run it" }).click();
-  await expect(page.getByRole("progressbar", { name: "Running the calls" })).toContainText(/about \d minutes left/);
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await lab.set("Servers", "3");
-});
+test(
+  "a run that takes long waits for its reader’s word",
+  heldBy("app/lab/bench-work.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("multirpc/call?servers=3&trials=1&hide=chart,waterfall,events");
+    await lab.field("Servers").fill("3000");
+    await lab.field("Servers").press("Enter");
+    await lab.field("Trials").fill("100");
+    await lab.field("Trials").press("Enter");
+    await expect(page.getByText("This run is large: it takes about 5 minutes to compute.")).toBeVisible();
+    await page.getByRole("button", { name: "Run it" }).click();
+    await expect(page.getByRole("progressbar", { name: "Running the calls" })).toContainText(/about \d minutes left/);
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await lab.set("Servers", "3");
+  },
+);
 
 test("a dropped packet is sent again, and the run is the headless one; so is one that the search finds", async ({
   lab,
@@ -209,119 +225,79 @@ test("a fault that cannot be meant is refused with a sentence, and one that meet
   await expect(page.getByText("This fault changed nothing in the run.")).toBeVisible();
 });
 
-test("text that is no allowed value stays in its field with a sentence, and the value is kept", async ({
-  lab,
-  page,
-}) => {
-  await lab.open();
-  const hash = await lab.traceHash();
-  await lab.field("Caller threads").fill("9");
-  await lab.field("Caller threads").press("Enter");
-  await expect(page.getByRole("alert")).toContainText("1 to 8");
-  await expect(lab.field("Caller threads")).toHaveAttribute("aria-invalid", "true");
-  expect(await lab.traceHash()).toBe(hash);
-  await lab.field("Caller threads").press("Escape");
-  await expect(lab.field("Caller threads")).toHaveValue("1");
+test(
+  "text that is no allowed value stays in its field with a sentence, and the value is kept",
+  heldBy("app/controls/typed-number.test.ts", "app/setup/damaged-numbers.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open();
+    const hash = await lab.traceHash();
+    await lab.field("Caller threads").fill("9");
+    await lab.field("Caller threads").press("Enter");
+    await expect(page.getByRole("alert")).toContainText("1 to 8");
+    await expect(lab.field("Caller threads")).toHaveAttribute("aria-invalid", "true");
+    expect(await lab.traceHash()).toBe(hash);
+    await lab.field("Caller threads").press("Escape");
+    await expect(lab.field("Caller threads")).toHaveValue("1");
 
-  // A graph of the reader's own: what cannot be one is said, and what can be one runs.
-  await lab.open("sun-rpc/olympus");
-  await page.getByText("Your own, in JSON", { exact: true }).first().click();
-  await expect(page).toHaveURL(/graph=/); // until then the run before it is the one that is done
-  await lab.ran();
-  const example = await lab.traceHash();
-  const graph = page.getByRole("textbox", { name: "Your own, in JSON" });
-  const nodes = '"nodes":[{"name":"ask","ms":20},{"name":"show","ms":30}]';
-  await graph.fill(`{${nodes},"arcs":[{"from":"ask","to":"nobody"}]}`);
-  await page.getByRole("button", { name: "Run it" }).click();
-  await expect(page.getByRole("alert")).toContainText("nobody");
-  await expect(graph).toHaveAttribute("aria-invalid", "true");
-  expect(await lab.traceHash()).toBe(example);
-  const right = `{${nodes},"arcs":[{"from":"ask","to":"show"}]}`;
-  await graph.fill(right);
-  await page.getByRole("button", { name: "Run it" }).click();
-  await lab.ran();
-  const own = await headless<RunOutput>("run", "sun-rpc/olympus", "--set", `graph=${right}`);
-  expect([await lab.traceHash(), own.traceHash === example]).toEqual([own.traceHash, false]);
-  await expect(page.getByRole("group", { name: "Timeline figure" }).first()).toBeVisible();
-  await lab.open("sun-rpc/broadcast");
-  expect(await lab.traceHash()).toBe((await headless<RunOutput>("run", "sun-rpc/broadcast")).traceHash);
-});
+    // A graph of the reader's own: what cannot be one is said, and what can be one runs.
+    await lab.open("sun-rpc/olympus");
+    await page.getByText("Your own, in JSON", { exact: true }).first().click();
+    await expect(page).toHaveURL(/graph=/); // until then the run before it is the one that is done
+    await lab.ran();
+    const example = await lab.traceHash();
+    const graph = page.getByRole("textbox", { name: "Your own, in JSON" });
+    const nodes = '"nodes":[{"name":"ask","ms":20},{"name":"show","ms":30}]';
+    await graph.fill(`{${nodes},"arcs":[{"from":"ask","to":"nobody"}]}`);
+    await page.getByRole("button", { name: "Run it" }).click();
+    await expect(page.getByRole("alert")).toContainText("nobody");
+    await expect(graph).toHaveAttribute("aria-invalid", "true");
+    expect(await lab.traceHash()).toBe(example);
+    const right = `{${nodes},"arcs":[{"from":"ask","to":"show"}]}`;
+    await graph.fill(right);
+    await page.getByRole("button", { name: "Run it" }).click();
+    await lab.ran();
+    const own = await headless<RunOutput>("run", "sun-rpc/olympus", "--set", `graph=${right}`);
+    expect([await lab.traceHash(), own.traceHash === example]).toEqual([own.traceHash, false]);
+    await expect(page.getByRole("group", { name: "Timeline figure" }).first()).toBeVisible();
+    await lab.open("sun-rpc/broadcast");
+    expect(await lab.traceHash()).toBe((await headless<RunOutput>("run", "sun-rpc/broadcast")).traceHash);
+  },
+);
 
-test("a copied link opens the same run and says that it is identical", async ({ lab, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await lab.open("firefly/max-result?threads=2&seed=5&fault=drop+result%231");
-  const hash = await lab.traceHash();
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  await expect(page.getByText(/^Link copied: /)).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toContain(`hash=${hash}`);
-  await page.goto("about:blank");
-  await page.goto(link);
-  await lab.ran();
-  await expect(page.getByText(`This run is identical to the one linked to: trace ${hash}.`)).toBeVisible();
-  await page.goto("about:blank");
-  await page.goto(link.replace(/hash=[0-9a-f]{16}/, "hash=0123456789abcdef"));
-  await lab.ran();
-  await expect(page.getByText(/This run has changed since the link was made/)).toBeVisible();
-  expect(await lab.traceHash()).toBe(hash);
-});
+test(
+  "figure, data, packets and trace are exported, each as what it says it is",
+  heldBy("app/export/items.test.ts", "app/chart/svg.test.ts", "e2e/exports.spec.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?seed=3");
+    await lab.exportButton().click();
+    await expect(page.getByRole("region", { name: "Export" })).toBeVisible();
+    const svg = await lab.export("SVG");
+    expect(svg.suggestedFilename()).toMatch(/\.svg$/);
+    expect((await bytesOf(svg)).toString("utf8")).toContain("<svg");
+    const png = await bytesOf(await lab.export("PNG"));
+    expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect((await bytesOf(await lab.export("CSV"))).toString("utf8")).toContain("packet,0,1,call#1,");
+    const json = JSON.parse((await bytesOf(await lab.export("JSON"))).toString("utf8")) as RunOutput;
+    expect(json.traceHash).toBe(await lab.traceHash());
+    const packets = await bytesOf(await lab.export("Packets"));
+    expect(packets.readUInt32LE(0)).toBe(0x0a0d0d0a); // section header block of pcapng
+    const trace = JSON.parse((await bytesOf(await lab.export("Trace"))).toString("utf8")) as { traceEvents: unknown[] };
+    expect(trace.traceEvents.length).toBeGreaterThan(50);
+    expect((await bytesOf(await lab.export("Model"))).toString("utf8")).toContain("def null_us(");
+  },
+);
 
-test("a damaged link opens with defaults, and one notice lists each thing that it says wrong", async ({
-  lab,
-  page,
-}) => {
-  await lab.open("firefly/null?threads=0&segment=blue&fault=drop&seed=x");
-  const notices = page.getByRole("status", { name: "Notices" });
-  const dismiss = notices.getByRole("button", { name: "Dismiss", exact: true });
-  await expect(notices.getByRole("listitem")).toHaveCount(4);
-  await expect(dismiss).toHaveCount(1);
-  await expect(notices).toContainText('threads = "0" is not allowed: 1 to 8');
-  await expect(lab.field("Caller threads")).toHaveValue("1");
-  await dismiss.click();
-  await expect(notices.getByRole("button")).toHaveCount(0);
-  await lab.open("firefly/null?threads=0");
-  await expect(notices).toContainText('threads = "0" is not allowed: 1 to 8');
-  await expect(notices.getByRole("list")).toHaveCount(0);
-});
-
-test("of a link that says thousands of things wrong twenty are told, and how many more there are", async ({
-  lab,
-  page,
-}) => {
-  const wrong = Array.from({ length: 3000 }, (_, i) => `unknown${i}=1`).join("&");
-  await lab.open(`firefly/null?${wrong}`);
-  const notices = page.getByRole("status", { name: "Notices" });
-  await expect(notices.getByRole("listitem")).toHaveCount(21);
-  await expect(notices.getByRole("button")).toHaveCount(1);
-  await expect(notices).toContainText("There are 2,980 more notices.");
-});
-
-test("figure, data, packets and trace are exported, each as what it says it is", async ({ lab, page }) => {
-  await lab.open("firefly/null?seed=3");
-  await lab.exportButton().click();
-  await expect(page.getByRole("region", { name: "Export" })).toBeVisible();
-  const svg = await lab.export("SVG");
-  expect(svg.suggestedFilename()).toMatch(/\.svg$/);
-  expect((await bytesOf(svg)).toString("utf8")).toContain("<svg");
-  const png = await bytesOf(await lab.export("PNG"));
-  expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  expect((await bytesOf(await lab.export("CSV"))).toString("utf8")).toContain("packet,0,1,call#1,");
-  const json = JSON.parse((await bytesOf(await lab.export("JSON"))).toString("utf8")) as RunOutput;
-  expect(json.traceHash).toBe(await lab.traceHash());
-  const packets = await bytesOf(await lab.export("Packets"));
-  expect(packets.readUInt32LE(0)).toBe(0x0a0d0d0a); // section header block of pcapng
-  const trace = JSON.parse((await bytesOf(await lab.export("Trace"))).toString("utf8")) as { traceEvents: unknown[] };
-  expect(trace.traceEvents.length).toBeGreaterThan(50);
-  expect((await bytesOf(await lab.export("Model"))).toString("utf8")).toContain("def null_us(");
-});
-
-test("a number says where it comes from", async ({ lab, page }) => {
-  await lab.open();
-  await page.getByRole("button", { name: "Latency, mean, measured." }).click();
-  await expect(page.getByText(/Table I, caller threads 1: 26\.61 s ÷ 10,000 calls/)).toBeVisible();
-  await page.getByRole("button", { name: "Latency, mean, simulated." }).click();
-  await expect(page.getByText(/This run: seed 1, trace [0-9a-f]{16}/)).toBeVisible();
-});
+test(
+  "a number says where it comes from",
+  heldBy("app/papers/at.test.ts", "e2e/lesson-loop.spec.ts"),
+  async ({ lab, page }) => {
+    await lab.open();
+    await page.getByRole("button", { name: "Latency, mean, measured." }).click();
+    await expect(page.getByText(/Table I, caller threads 1: 26\.61 s ÷ 10,000 calls/)).toBeVisible();
+    await page.getByRole("button", { name: "Latency, mean, simulated." }).click();
+    await expect(page.getByText(/This run: seed 1, trace [0-9a-f]{16}/)).toBeVisible();
+  },
+);
 
 test("a long run shows how far it is and can be cancelled; the old figures stay", async ({ lab, page }) => {
   await lab.open();
@@ -350,79 +326,4 @@ test("no byte of Python is fetched before the model is asked for what is not kno
   expect(python.length).toBeGreaterThan(0);
   const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=77");
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);
-});
-
-test("links lead from one system’s bench to another’s, and back and forward, each with its pinned runs", async ({
-  lab,
-  page,
-}) => {
-  const heading = page.getByRole("combobox", { name: "System" });
-  await lab.open("flexrpc/multicast?pin=multirpc%2Fcall%3Fservers%3D3%26as%3Dthree");
-  await lab.ran();
-  await expect(heading).toHaveValue("flexrpc");
-  await expect(page.getByText("three", { exact: true }).first()).toBeVisible();
-  await page.evaluate(() => {
-    window.location.hash = "#/bench/firefly/null?threads=2";
-  });
-  await expect(heading).toHaveValue("firefly");
-  await expect(lab.field("Caller threads")).toHaveValue("2");
-  await page.evaluate(() => {
-    window.location.hash = "#/bench/firefly/nothing";
-  });
-  await expect(
-    page.getByText(/There is no experiment at "\/bench\/firefly\/nothing"; the bench has (.+, )?firefly/),
-  ).toBeVisible();
-  await page.goBack();
-  await expect(lab.field("Caller threads")).toHaveValue("2");
-  await page.goBack();
-  await expect(heading).toHaveValue("flexrpc");
-  await page.goForward();
-  await expect(heading).toHaveValue("firefly");
-  await heading.selectOption("multirpc");
-  await expect(page.getByRole("combobox", { name: "What is done with it" }).locator("option:checked")).toHaveText(
-    "one call to many servers",
-  );
-  await lab.ran();
-});
-
-test("search and sweep are views of their own, each with its address, and an old link shows what it showed", async ({
-  lab,
-  page,
-}) => {
-  await lab.open("cedar/call");
-  const views = page.getByRole("group", { name: "Views of the bench" });
-  const timeline = page.getByRole("group", { name: "Timeline figure" });
-  await expect(views.getByRole("button", { name: "The run" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("button", { name: "Search", exact: true })).toHaveCount(0);
-  await lab.tabTo(views.getByRole("button", { name: "Search for faults" }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/cedar\/call\?view=search$/);
-  await expect(views.getByRole("button", { name: "Search for faults" })).toBeFocused();
-  await page.getByRole("combobox", { name: "Must hold" }).selectOption("once");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  const found = page.getByText(/^These two faults make|^This fault makes|break it/).first();
-  await expect(found).toBeVisible();
-  await expect(timeline).toBeInViewport(); // below the search: what it finds is seen
-  expect(await axeProblems(page)).toEqual([]);
-  await views.getByRole("button", { name: "The run" }).click();
-  await expect(page).toHaveURL(/cedar\/call$/);
-  await expect(found).toBeHidden();
-  await views.getByRole("button", { name: "Search for faults" }).click();
-  await expect(found).toBeVisible(); // it is kept
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeVisible();
-  await views.getByRole("button", { name: "Your own sweep" }).click();
-  await expect(page.getByRole("combobox", { name: "Along the axis" })).toBeVisible();
-  await lab.ready();
-  expect(await axeProblems(page)).toEqual([]);
-  await lab.set("Arguments", "1");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page).toHaveURL(/view=sweep/);
-  await lab.open("firefly/null?sweep=networkMbps+10+100&of=latencyMs");
-  await lab.ready();
-  await expect(timeline).toBeVisible();
-  await expect(page.getByRole("region", { name: "Chart", exact: true })).toContainText("Latency");
-  await lab.open("firefly/null?view=everything");
-  await expect(page.getByText('view = "everything" is no view of the bench')).toBeVisible();
-  await expect(timeline).toBeVisible();
 });

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { BENCHES, goTo, HOME, IS_DRAWN, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL, REFERENCE } from "./places.ts";
 
-/** Places that together ask for the scripts of all; `npm test` looks at every eighth script of one. */
+/** Places that together ask for the scripts of all; `npm test` looks at every sixteenth script of one. */
 const PLACES: readonly string[] = LOOKS_AT_ALL
   ? [...HOME, ...BENCHES, ...LESSON_STEPS, ...LOOKED_AT_PAPERS, ...REFERENCE]
   : ["/lesson/more-threads"];
-const EVERY = LOOKS_AT_ALL ? 1 : 8;
+const EVERY = LOOKS_AT_ALL ? 1 : 16;
 
 const SCRIPT = /\/assets\/([\w.-]+\.js)$/;
 const SAYS = /cannot be shown|The run stopped|The call could not be run|It stopped|could not be fetched/;
@@ -55,7 +55,7 @@ test("a script that does not come leaves a page that says so, and comes when it 
 }) => {
   test.setTimeout(30 * 60_000);
   const scripts = [...(await scriptsOf(browser))].filter((_, i) => i % EVERY === 0);
-  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.length).toBeGreaterThan(1);
   for (const [file, place] of scripts) {
     const what = `${file} at ${place}`;
 

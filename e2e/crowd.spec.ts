@@ -1,4 +1,5 @@
 import { expect, test } from "./lab.ts";
+import { heldBy } from "./places.ts";
 
 /** A service that stays down after two seconds, and runs quickly. */
 const STORM = "services/graph?graph=single&servers=1&workers=1&serverMs=10&loadPerS=80&timeoutMs=500&retries=4";
@@ -42,19 +43,23 @@ test("a press on a moment opens calls around it, and one of them its timeline", 
   );
 });
 
-test("Escape takes a pull back, and the figure is as before", async ({ lab, page }) => {
-  await lab.open(`${STORM}&deadlineMs=10000`);
-  const blip = page.getByRole("slider", { name: "It lasts" }).first();
-  const handle = page.locator(".crowd-handle.is-along");
-  const box = await handle.boundingBox();
-  if (box === null) throw new Error("there is no handle");
-  await page.mouse.move(box.x + 22, box.y + 22);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 122, box.y + 22, { steps: 5 });
-  await expect(handle).toHaveClass(/is-held/);
-  await page.keyboard.press("Escape");
-  await page.mouse.up();
-  await expect(handle).toHaveAttribute("aria-valuetext", "for 2 s");
-  await expect(blip).toBeVisible();
-  await expect(page).not.toHaveURL(/blipMs/);
-});
+test(
+  "Escape takes a pull back, and the figure is as before",
+  heldBy("app/hand/hand.test.ts", "app/crowd/crowd.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(`${STORM}&deadlineMs=10000`);
+    const blip = page.getByRole("slider", { name: "It lasts" }).first();
+    const handle = page.locator(".crowd-handle.is-along");
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error("there is no handle");
+    await page.mouse.move(box.x + 22, box.y + 22);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 122, box.y + 22, { steps: 5 });
+    await expect(handle).toHaveClass(/is-held/);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(handle).toHaveAttribute("aria-valuetext", "for 2 s");
+    await expect(blip).toBeVisible();
+    await expect(page).not.toHaveURL(/blipMs/);
+  },
+);

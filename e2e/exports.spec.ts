@@ -6,7 +6,7 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { findExperiment } from "../engine/experiments/index.ts";
 import { faintTexts } from "./contrast.ts";
 import { expect, headlessText, test, THEMES } from "./lab.ts";
-import { AUDIT, LOOKS_AT_ALL } from "./places.ts";
+import { AUDIT, LOOKS_AT_ALL, heldBy } from "./places.ts";
 import type { Lab } from "./lab.ts";
 import { badTexts } from "./text-boxes.ts";
 
@@ -225,11 +225,16 @@ test("a PNG of each figure is drawn, at each scale as many times as wide", AUDIT
   }
 });
 
+const SVG_HELD = heldBy(
+  "app/export/svg-embed.test.ts",
+  "app/export/fonts.test.ts",
+  "app/timeline/figure/timeline-svg.test.ts",
+);
 for (const colorScheme of THEMES) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     const what = `an SVG of each figure stands alone: fonts inside, no text faint or over another, ${colorScheme}`;
-    test(what, colorScheme === "light" ? {} : AUDIT, async ({ lab, context }) => {
+    test(what, colorScheme === "light" ? SVG_HELD : AUDIT, async ({ lab, context }) => {
       const alone = await context.newPage();
       await alone.route("**/*", (route) => route.abort()); // nothing may be fetched
       for (const [link, figures] of LOOKS_AT_ALL ? DRAWERS : DRAWERS.slice(1, 4)) {
@@ -260,67 +265,73 @@ async function standsAlone(lab: Lab, alone: Page, figure: string): Promise<void>
   expect(await faintTexts(alone), figure).toEqual([]);
 }
 
-test("the timeline’s file has the rung and the axis that are on the screen", async ({ lab, page }) => {
-  await openDrawer(lab, "firefly/null?calls=1&fault=drop+result%231&rung=1");
-  const titleOf = (svg: string): string => /<desc id="d">([^<]*)</.exec(svg)?.[1] ?? "";
-  const stubs = titleOf(await textOf(await lab.export("SVG")));
-  expect(stubs).toMatch(/^Stubs\. .*silences? (is|are) folded\.$/);
-  await page.getByRole("group", { name: "Axis of time" }).getByRole("button", { name: "Log" }).click();
-  await page.getByRole("group", { name: "How close one looks" }).getByRole("button", { name: "Run time" }).click();
-  expect(titleOf(await textOf(await lab.export("SVG")))).toMatch(/^Run time\. .*The axis is logarithmic\.$/);
-});
+test(
+  "the timeline’s file has the rung and the axis that are on the screen",
+  heldBy("app/timeline/figure/timeline-svg.test.ts", "app/timeline/ladder/ladder.test.ts"),
+  async ({ lab, page }) => {
+    await openDrawer(lab, "firefly/null?calls=1&fault=drop+result%231&rung=1");
+    const titleOf = (svg: string): string => /<desc id="d">([^<]*)</.exec(svg)?.[1] ?? "";
+    const stubs = titleOf(await textOf(await lab.export("SVG")));
+    expect(stubs).toMatch(/^Stubs\. .*silences? (is|are) folded\.$/);
+    await page.getByRole("group", { name: "Axis of time" }).getByRole("button", { name: "Log" }).click();
+    await page.getByRole("group", { name: "How close one looks" }).getByRole("button", { name: "Run time" }).click();
+    expect(titleOf(await textOf(await lab.export("SVG")))).toMatch(/^Run time\. .*The axis is logarithmic\.$/);
+  },
+);
 
-test("a table of a run’s state is saved as it stands at the playhead, as a figure and as rows", async ({
-  lab,
-  page,
-}) => {
-  await openDrawer(lab, "cedar/call?calls=1&load=0");
-  await page.getByRole("slider", { name: /^Playhead/ }).focus();
-  await page.keyboard.press("End");
-  const which = drawer(page).getByRole("radio", { name: "The server’s table of calls" });
-  await which.check({ force: true });
-  const svg = await textOf(await lab.export("SVG"));
-  expect(svg).toContain("Activity 1.1: settled");
-  expect(svg).toContain('"figure":"table-cedar-callee"');
-  const saved = await lab.export("Table CSV");
-  expect(saved.suggestedFilename()).toMatch(/^cedar-call_calls-1_load-0_seed-1_v.*_table-cedar-callee\.csv$/);
-  const rows = await textOf(saved);
-  expect(rows).toMatch(/^run,parameter calls,1,/m);
-  expect(rows).toMatch(/^row,,,1\.1,settled,1,/m);
-  await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
-  await expect(drawer(page).getByRole("radio", { name: "Table CSV" })).toHaveCount(0);
-});
+test(
+  "a table of a run’s state is saved as it stands at the playhead, as a figure and as rows",
+  heldBy("app/state/state-svg.test.ts", "app/export/items.test.ts"),
+  async ({ lab, page }) => {
+    await openDrawer(lab, "cedar/call?calls=1&load=0");
+    await page.getByRole("slider", { name: /^Playhead/ }).focus();
+    await page.keyboard.press("End");
+    const which = drawer(page).getByRole("radio", { name: "The server’s table of calls" });
+    await which.check({ force: true });
+    const svg = await textOf(await lab.export("SVG"));
+    expect(svg).toContain("Activity 1.1: settled");
+    expect(svg).toContain('"figure":"table-cedar-callee"');
+    const saved = await lab.export("Table CSV");
+    expect(saved.suggestedFilename()).toMatch(/^cedar-call_calls-1_load-0_seed-1_v.*_table-cedar-callee\.csv$/);
+    const rows = await textOf(saved);
+    expect(rows).toMatch(/^run,parameter calls,1,/m);
+    expect(rows).toMatch(/^row,,,1\.1,settled,1,/m);
+    await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
+    await expect(drawer(page).getByRole("radio", { name: "Table CSV" })).toHaveCount(0);
+  },
+);
 
-test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
-  lab,
-  page,
-}) => {
-  await openDrawer(
-    lab,
-    `multirpc/callback-break?workstations=20&${pinned("multirpc/callback-break?mode=iterative", "in turn")}`,
-  );
-  await drawer(page).getByRole("radio", { name: "Both ways" }).focus();
-  await page.keyboard.press("Space");
-  const saved = await lab.export("SVG");
-  expect(saved.suggestedFilename()).toMatch(/^multirpc-callback-break_workstations-20_.*_ways\.svg$/);
-  const svg = await textOf(saved);
-  expect(svg).toContain('<title id="t">Both ways: RPC2, one after another and MultiRPC</title>');
-  const metadata = /<metadata>([^<]*)<\/metadata>/.exec(svg)?.[1] ?? "";
-  expect(JSON.parse(metadata.replaceAll("&amp;", "&"))).toMatchObject({
-    figure: "ways",
-    parameters: { workstations: 20, mode: "multi" },
-    beside: { name: "in turn", parameters: { mode: "iterative" } },
-  });
-  const { colours, width } = await pixelsOf(page, await bytesOf(await lab.export("PNG")));
-  expect([colours > 8, width]).toEqual([true, 2000]);
-  for (const [size, wide] of [
-    ["Slide", 1920],
-    ["Print", 1891],
-  ] as const) {
-    await drawer(page).getByRole("radio", { name: size }).check({ force: true });
-    await expect(drawer(page).getByRole("img", { name: /^Preview: Both ways, light/ })).toBeVisible();
-    expect((await pixelsOf(page, await bytesOf(await lab.export("PNG")))).width, size).toBe(wide);
-  }
-  await page.getByRole("group", { name: "Compare with" }).getByRole("button", { name: "nothing" }).click();
-  await expect(drawer(page).getByRole("radio", { name: "Both ways" })).toHaveCount(0);
-});
+test(
+  "a figure of two runs carries the setups of both, and is offered only while they are compared",
+  heldBy("app/twin/draw.test.ts", "app/export/items.test.ts"),
+  async ({ lab, page }) => {
+    await openDrawer(
+      lab,
+      `multirpc/callback-break?workstations=20&${pinned("multirpc/callback-break?mode=iterative", "in turn")}`,
+    );
+    await drawer(page).getByRole("radio", { name: "Both ways" }).focus();
+    await page.keyboard.press("Space");
+    const saved = await lab.export("SVG");
+    expect(saved.suggestedFilename()).toMatch(/^multirpc-callback-break_workstations-20_.*_ways\.svg$/);
+    const svg = await textOf(saved);
+    expect(svg).toContain('<title id="t">Both ways: RPC2, one after another and MultiRPC</title>');
+    const metadata = /<metadata>([^<]*)<\/metadata>/.exec(svg)?.[1] ?? "";
+    expect(JSON.parse(metadata.replaceAll("&amp;", "&"))).toMatchObject({
+      figure: "ways",
+      parameters: { workstations: 20, mode: "multi" },
+      beside: { name: "in turn", parameters: { mode: "iterative" } },
+    });
+    const { colours, width } = await pixelsOf(page, await bytesOf(await lab.export("PNG")));
+    expect([colours > 8, width]).toEqual([true, 2000]);
+    for (const [size, wide] of [
+      ["Slide", 1920],
+      ["Print", 1891],
+    ] as const) {
+      await drawer(page).getByRole("radio", { name: size }).check({ force: true });
+      await expect(drawer(page).getByRole("img", { name: /^Preview: Both ways, light/ })).toBeVisible();
+      expect((await pixelsOf(page, await bytesOf(await lab.export("PNG")))).width, size).toBe(wide);
+    }
+    await page.getByRole("group", { name: "Compare with" }).getByRole("button", { name: "nothing" }).click();
+    await expect(drawer(page).getByRole("radio", { name: "Both ways" })).toHaveCount(0);
+  },
+);

@@ -1,7 +1,7 @@
 /** A part of the site does not come: the page stays, says so, and goes on after. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
-import { AUDIT, drawn, goTo, LOOKS_AT_ALL } from "./places.ts";
+import { drawn, goTo, LOOKS_AT_ALL, heldBy } from "./places.ts";
 import { until } from "./until.ts";
 
 /** Keeps files from coming, as a network that is away does, until what it returns is called. */
@@ -33,9 +33,9 @@ const PARTS = [
   },
 ] as const;
 
-for (const [i, { what, from, file, to, shows }] of PARTS.entries()) {
+for (const { what, from, file, to, shows } of PARTS) {
   const title = `${what.toLowerCase()} that cannot be fetched says so, and comes with "Try again"`;
-  test(title, i === 0 ? {} : AUDIT, async ({ page }) => {
+  test(title, heldBy("e2e/failures.spec.ts"), async ({ page }) => {
     await goTo(page, from);
     const restore = await without(page, file);
     await page.evaluate((hash) => void (location.hash = hash), to);
@@ -78,20 +78,22 @@ for (const order of LOOKS_AT_ALL ? ORDERS : ORDERS.slice(0, 1)) {
   });
 }
 
-test("a step of a lesson that cannot be fetched leaves the lesson, and comes when the network is back", async ({
-  page,
-}) => {
-  await goTo(page, "/lesson/where-2-66-ms-go");
-  const restore = await without(page, /\/(Predict|Checkpoint|LessonChart|LessonWaterfall)-/);
-  await page.evaluate(() => void (location.hash = "/lesson/where-2-66-ms-go?step=2"));
-  await expect(page.getByRole("alert").first()).toContainText("cannot be shown. Its file could not be fetched");
-  await restore();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Commit" })).toBeVisible();
-});
+test(
+  "a step of a lesson that cannot be fetched leaves the lesson, and comes when the network is back",
+  heldBy("e2e/failures.spec.ts"),
+  async ({ page }) => {
+    await goTo(page, "/lesson/where-2-66-ms-go");
+    const restore = await without(page, /\/(Predict|Checkpoint|LessonChart|LessonWaterfall)-/);
+    await page.evaluate(() => void (location.hash = "/lesson/where-2-66-ms-go?step=2"));
+    await expect(page.getByRole("alert").first()).toContainText("cannot be shown. Its file could not be fetched");
+    await restore();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Commit" })).toBeVisible();
+  },
+);
 
-test("help that cannot be fetched says so under the masthead", async ({ page }) => {
+test("help that cannot be fetched says so under the masthead", heldBy("e2e/failures.spec.ts"), async ({ page }) => {
   await goTo(page, "/");
   const restore = await without(page, /\/Help-/);
   await page.keyboard.press("?");

@@ -4,7 +4,7 @@
  */
 import { pull } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { AUDIT } from "./places.ts";
+import { AUDIT, heldBy } from "./places.ts";
 
 const LARGE = "multirpc/callback-break?workstations=1500&deadFraction=0.02&hide=chart";
 
@@ -74,31 +74,32 @@ test("in a large run one zooms, chooses an event and goes back to a small one", 
   expect(lab.complaints).toEqual([]);
 });
 
-test("among thousands of packets handles follow a hand, and stand where the run has them that it leaves", async ({
-  lab,
-  page,
-}) => {
-  await lab.open("flexrpc/gfs-push?hide=chart");
-  const hands = page.locator(".tl-hands");
-  const others = (): Promise<readonly string[]> =>
-    page
-      .locator('[data-handle]:not([data-handle="packet argument#1"])')
-      .evaluateAll((all: readonly HTMLElement[]) =>
-        all.map((one) => `${one.dataset["handle"]} ${one.style.transform}`),
-      );
-  const packet = page.locator('[data-handle="packet argument#1"]');
-  await packet.waitFor();
-  const before = await others();
-  await pull(page, packet, 60);
-  await expect.poll(others).not.toEqual(before);
-  await page.mouse.up();
-  await expect(page).toHaveURL(/fault=delay/);
-  await lab.ran();
-  await expect(hands).toHaveAttribute("data-late", "false");
-  const left = await others();
-  expect(left.length).toBeGreaterThan(3);
-  await page.reload();
-  await packet.waitFor();
-  await expect.poll(others).toEqual(left);
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "among thousands of packets handles follow a hand, and stand where the run has them that it leaves",
+  heldBy("app/timeline/handle/crowded.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("flexrpc/gfs-push?hide=chart");
+    const hands = page.locator(".tl-hands");
+    const others = (): Promise<readonly string[]> =>
+      page
+        .locator('[data-handle]:not([data-handle="packet argument#1"])')
+        .evaluateAll((all: readonly HTMLElement[]) =>
+          all.map((one) => `${one.dataset["handle"]} ${one.style.transform}`),
+        );
+    const packet = page.locator('[data-handle="packet argument#1"]');
+    await packet.waitFor();
+    const before = await others();
+    await pull(page, packet, 60);
+    await expect.poll(others).not.toEqual(before);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/fault=delay/);
+    await lab.ran();
+    await expect(hands).toHaveAttribute("data-late", "false");
+    const left = await others();
+    expect(left.length).toBeGreaterThan(3);
+    await page.reload();
+    await packet.waitFor();
+    await expect.poll(others).toEqual(left);
+    expect(lab.complaints).toEqual([]);
+  },
+);

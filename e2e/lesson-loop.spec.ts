@@ -1,6 +1,7 @@
 /** The loop of a lesson: three replies to wrong answers, questions from memory, numbers that lead to their sources. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { heldBy } from "./places.ts";
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const WHERE = "where-2-66-ms-go";
@@ -56,17 +57,18 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await expect(page.getByText("You chose “the wire dominates” in 3 of 4 questions about it")).toBeVisible();
 });
 
-test("an interval that holds the truth and no wrong belief is a hit, however far the guess is off", async ({
-  lab,
-  page,
-}) => {
-  expect(lab.complaints).toEqual([]);
-  await openLesson(page, WHERE, 2);
-  await guess(page, 8, 3, 9);
-  await expect(page.getByText("contains the true value. Your guess is 1.8 times too high.")).toBeVisible();
-  await page.getByText("Your answers").click();
-  await expect(page.getByText("Your interval contained the true value.")).toBeVisible();
-});
+test(
+  "an interval that holds the truth and no wrong belief is a hit, however far the guess is off",
+  heldBy("lessons/lessons.test.ts", "app/lesson/questions/bound-text.test.ts"),
+  async ({ lab, page }) => {
+    expect(lab.complaints).toEqual([]);
+    await openLesson(page, WHERE, 2);
+    await guess(page, 8, 3, 9);
+    await expect(page.getByText("contains the true value. Your guess is 1.8 times too high.")).toBeVisible();
+    await page.getByText("Your answers").click();
+    await expect(page.getByText("Your interval contained the true value.")).toBeVisible();
+  },
+);
 
 test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {
   expect(lab.complaints).toEqual([]);
@@ -167,48 +169,56 @@ test("a number of the text leads to its cell, its function and its run, and a su
   await expect(page.locator("li.pointed")).toBeInViewport();
 });
 
-test("a published quantity is answered by no run that is of something else", async ({ lab, page }) => {
-  expect(lab.complaints).toEqual([]);
-  await openLesson(page, WHERE, 5);
-  await button(page, "Lose the result").click();
-  const article = page.getByRole("article");
-  await article.getByRole("button", { name: /^600 ms, in the paper/ }).click();
-  await expect(article.getByRole("note")).toContainText("In its table");
-  await expect(article.getByRole("button", { name: "Run it here" })).toHaveCount(0);
-});
+test(
+  "a published quantity is answered by no run that is of something else",
+  heldBy("lessons/lessons.test.ts"),
+  async ({ lab, page }) => {
+    expect(lab.complaints).toEqual([]);
+    await openLesson(page, WHERE, 5);
+    await button(page, "Lose the result").click();
+    const article = page.getByRole("article");
+    await article.getByRole("button", { name: /^600 ms, in the paper/ }).click();
+    await expect(article.getByRole("note")).toContainText("In its table");
+    await expect(article.getByRole("button", { name: "Run it here" })).toHaveCount(0);
+  },
+);
 
-test("every number of the figures opens its source: chart, waterfall, use, answers", async ({ lab, page }) => {
-  await openLesson(page, "more-threads", 2);
-  await button(page, "No idea").click();
-  await openLesson(page, "more-threads", 3);
-  await button(page, "How busy each resource was").click();
-  await page.getByRole("button", { name: /^52 %, Ethernet, simulated/ }).click();
-  const use = page.getByRole("region", { name: "How busy each resource was" });
-  await expect(use.getByRole("note")).toContainText(/busy for .* of this run, seed 1, trace [0-9a-f]{16}/);
-  await openLesson(page, "more-threads", 2);
-  const chart = page.getByRole("region", { name: "Chart" });
-  const grip = chart.getByRole("slider", { name: /^The run’s place in the chart/ });
-  await grip.focus();
-  for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
-  await expect(grip).toHaveAttribute("aria-valuenow", "4");
-  for (const [kind, link] of [
-    ["paper", "In its table"],
-    ["simulated", "On the bench"],
-  ] as const) {
-    await chart.getByRole("button", { name: new RegExp(`Mbit/s at 4, ${kind}\\. Where from$`) }).click();
-    await expect(chart.getByRole("note").getByRole("link", { name: link })).toBeVisible();
-  }
-  await chart.getByRole("note").getByRole("link").click();
-  await lab.ran();
-  await expect(page).toHaveURL(/firefly\/max-result\?threads=4&calls=400$/);
-  await lab.open("firefly/null");
-  const waterfall = page.getByRole("region", { name: "Waterfall" });
-  await waterfall.getByRole("button", { name: /^2,661 µs: Measured/ }).click();
-  await waterfall.getByRole("note").getByRole("link", { name: "In its table" }).click();
-  await expect(page.locator("tr.pointed")).toContainText("26.61");
-  await page.goBack();
-  await lab.ran();
-  await page.getByRole("button", { name: "Latency, mean, model." }).click();
-  await page.locator(".answers .address").getByRole("link", { name: "In the model’s text" }).click();
-  await expect(page.locator(".cm-activeLine")).toContainText("def null_us(");
-});
+test(
+  "every number of the figures opens its source: chart, waterfall, use, answers",
+  heldBy("app/papers/at.test.ts", "e2e/lesson-loop.spec.ts"),
+  async ({ lab, page }) => {
+    await openLesson(page, "more-threads", 2);
+    await button(page, "No idea").click();
+    await openLesson(page, "more-threads", 3);
+    await button(page, "How busy each resource was").click();
+    await page.getByRole("button", { name: /^52 %, Ethernet, simulated/ }).click();
+    const use = page.getByRole("region", { name: "How busy each resource was" });
+    await expect(use.getByRole("note")).toContainText(/busy for .* of this run, seed 1, trace [0-9a-f]{16}/);
+    await openLesson(page, "more-threads", 2);
+    const chart = page.getByRole("region", { name: "Chart" });
+    const grip = chart.getByRole("slider", { name: /^The run’s place in the chart/ });
+    await grip.focus();
+    for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await expect(grip).toHaveAttribute("aria-valuenow", "4");
+    for (const [kind, link] of [
+      ["paper", "In its table"],
+      ["simulated", "On the bench"],
+    ] as const) {
+      await chart.getByRole("button", { name: new RegExp(`Mbit/s at 4, ${kind}\\. Where from$`) }).click();
+      await expect(chart.getByRole("note").getByRole("link", { name: link })).toBeVisible();
+    }
+    await chart.getByRole("note").getByRole("link").click();
+    await lab.ran();
+    await expect(page).toHaveURL(/firefly\/max-result\?threads=4&calls=400$/);
+    await lab.open("firefly/null");
+    const waterfall = page.getByRole("region", { name: "Waterfall" });
+    await waterfall.getByRole("button", { name: /^2,661 µs: Measured/ }).click();
+    await waterfall.getByRole("note").getByRole("link", { name: "In its table" }).click();
+    await expect(page.locator("tr.pointed")).toContainText("26.61");
+    await page.goBack();
+    await lab.ran();
+    await page.getByRole("button", { name: "Latency, mean, model." }).click();
+    await page.locator(".answers .address").getByRole("link", { name: "In the model’s text" }).click();
+    await expect(page.locator(".cm-activeLine")).toContainText("def null_us(");
+  },
+);

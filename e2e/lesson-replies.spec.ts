@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { button, keyboard } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { drawn } from "./places.ts";
+import { drawn, heldBy } from "./places.ts";
 
 async function openLesson(page: Page, slug: string, step: number): Promise<void> {
   await page.goto(`./#/lesson/${slug}?step=${step}`);
@@ -42,30 +42,38 @@ test("a reply takes the focus: of a choice, an explanation, a checkpoint, a numb
   expect(lab.complaints).toEqual([]);
 });
 
-test("a reply takes the focus where curves are drawn on the stage", async ({ page }) => {
-  for (const slug of ["more-threads", "parallel-or-serial"]) {
-    await openLesson(page, slug, 2);
-    const commit = button(page, "Commit");
-    await expect(commit).toHaveAccessibleDescription(/^Draw the first and the last point/);
-    const points = page.locator(".pad [role=slider]");
-    for (const point of await points.all()) {
-      await point.focus();
-      await page.keyboard.press("PageUp");
+test(
+  "a reply takes the focus where curves are drawn on the stage",
+  heldBy("e2e/lesson-replies.spec.ts"),
+  async ({ page }) => {
+    for (const slug of ["more-threads", "parallel-or-serial"]) {
+      await openLesson(page, slug, 2);
+      const commit = button(page, "Commit");
+      await expect(commit).toHaveAccessibleDescription(/^Draw the first and the last point/);
+      const points = page.locator(".pad [role=slider]");
+      for (const point of await points.all()) {
+        await point.focus();
+        await page.keyboard.press("PageUp");
+      }
+      await commit.press("Enter");
+      await expect(heading(page)).toBeVisible();
     }
-    await commit.press("Enter");
-    await expect(heading(page)).toBeVisible();
-  }
-});
+  },
+);
 
-test("what is said of a try stands alone, under its name, while the stage shows it", async ({ lab, page }) => {
-  await openLesson(page, "exactly-once", 4);
-  const texts = page.locator(".after-try h3");
-  await button(page, "Crash before the procedure").click();
-  await expect(texts).toHaveText(["Crash before the procedure"]);
-  await button(page, "Crash after the procedure").click();
-  await expect(texts).toHaveText(["Crash after the procedure"]);
-  await expect(page.getByText("The procedure never ran.")).toHaveCount(0);
-  await page.keyboard.press("b");
-  await expect(texts).toHaveCount(0);
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "what is said of a try stands alone, under its name, while the stage shows it",
+  heldBy("app/lesson/own-tries.test.ts"),
+  async ({ lab, page }) => {
+    await openLesson(page, "exactly-once", 4);
+    const texts = page.locator(".after-try h3");
+    await button(page, "Crash before the procedure").click();
+    await expect(texts).toHaveText(["Crash before the procedure"]);
+    await button(page, "Crash after the procedure").click();
+    await expect(texts).toHaveText(["Crash after the procedure"]);
+    await expect(page.getByText("The procedure never ran.")).toHaveCount(0);
+    await page.keyboard.press("b");
+    await expect(texts).toHaveCount(0);
+    expect(lab.complaints).toEqual([]);
+  },
+);

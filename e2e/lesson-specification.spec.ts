@@ -4,7 +4,7 @@ import { lesson } from "../lessons/stub-compiler/lesson.ts";
 import { SOLUTION } from "../lessons/stub-compiler/specifications.ts";
 import { button, finger, keyboard, on, openLesson, passed, type Hands } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { AUDIT, goTo } from "./places.ts";
+import { AUDIT, goTo, heldBy } from "./places.ts";
 
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
 const message = (page: Page): Locator => stage(page).getByRole("region", { name: "The bytes of the message" });
@@ -59,19 +59,23 @@ async function finish(page: Page, hands: Hands, choose: Choose, write: () => Pro
   await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 }
 
-test("4.5 is finished by keyboard alone: the reader types the specification", async ({ lab, page }) => {
-  const hands = keyboard(lab, page);
-  const choose: Choose = async (radios) => {
-    await hands.press(radios.first());
-    for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowDown");
-  };
-  await finish(page, hands, choose, async () => {
-    await lab.tabTo(editor(page), 200);
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.insertText(SOLUTION);
-  });
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "4.5 is finished by keyboard alone: the reader types the specification",
+  heldBy("app/lab/interface/compile.test.ts", "e2e/first-lesson.spec.ts"),
+  async ({ lab, page }) => {
+    const hands = keyboard(lab, page);
+    const choose: Choose = async (radios) => {
+      await hands.press(radios.first());
+      for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowDown");
+    };
+    await finish(page, hands, choose, async () => {
+      await lab.tabTo(editor(page), 200);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.insertText(SOLUTION);
+    });
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
 test("4.5: buttons write the specification, and each near miss has its reply", async ({ lab, page }) => {
   await goTo(page, "/lesson/stub-compiler?step=6");
@@ -101,26 +105,30 @@ test("4.5: buttons write the specification, and each near miss has its reply", a
   expect(lab.complaints).toEqual([]);
 });
 
-test("4.5: a text that the reader wrote is not lost, and a word is pulled longer", async ({ lab, page }) => {
-  await goTo(page, "/lesson/stub-compiler?step=4");
-  const word = stage(page).getByLabel("Each String is");
-  const letters = stage(page).getByRole("slider", { name: "Letters" });
-  await letters.focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
-  await expect(word).toHaveValue("abcdefg");
-  await editor(page).click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type("half a line");
-  await expect(stage(page).getByRole("alert")).toContainText('Line 4, column 6: got "a", want "(".');
-  await expect(modeButton(page, "word", "IN")).toBeDisabled();
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await button(page, "Take the last text that you wrote here").click();
-  await expect(editor(page)).toContainText("half a line");
-  await page.getByRole("button", { name: /^Line 4, column/ }).click();
-  await expect(editor(page)).toBeFocused();
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "4.5: a text that the reader wrote is not lost, and a word is pulled longer",
+  heldBy("app/lab/interface/compile.test.ts"),
+  async ({ lab, page }) => {
+    await goTo(page, "/lesson/stub-compiler?step=4");
+    const word = stage(page).getByLabel("Each String is");
+    const letters = stage(page).getByRole("slider", { name: "Letters" });
+    await letters.focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+    await expect(word).toHaveValue("abcdefg");
+    await editor(page).click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("half a line");
+    await expect(stage(page).getByRole("alert")).toContainText('Line 4, column 6: got "a", want "(".');
+    await expect(modeButton(page, "word", "IN")).toBeDisabled();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await button(page, "Take the last text that you wrote here").click();
+    await expect(editor(page)).toContainText("half a line");
+    await page.getByRole("button", { name: /^Line 4, column/ }).click();
+    await expect(editor(page)).toBeFocused();
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -1,7 +1,7 @@
 /** The stage of a lesson: seen at once beside the prose, and two runs side by side where a step or the reader asks. */
 import type { Page } from "@playwright/test";
 import { expect, keepAnswers, test } from "./lab.ts";
-import { AUDIT, goTo, LOOKED_AT_STEPS, LOOKS_AT_ALL, playSlowly, WRITTEN } from "./places.ts";
+import { AUDIT, goTo, LOOKED_AT_STEPS, LOOKS_AT_ALL, playSlowly, WRITTEN, heldBy } from "./places.ts";
 import { badTexts } from "./text-boxes.ts";
 
 /** The predictions of a lesson, each committed as "No idea". */
@@ -125,7 +125,7 @@ test.describe("while the chart of a step runs", () => {
   ] as const) {
     test(
       `its progress covers no text and moves nothing at ${width} px`,
-      width === 390 ? {} : AUDIT,
+      width === 390 ? heldBy("e2e/layout.spec.ts") : AUDIT,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
         await keepAnswers(page, COMMITTED);
@@ -148,16 +148,20 @@ test.describe("while the chart of a step runs", () => {
   }
 });
 
-test("seven copies and a chain stand on one time axis, with the difference of their ends", async ({ lab, page }) => {
-  await keepAnswers(page, COMMITTED);
-  await goTo(page, "/lesson/parallel-or-serial?step=3");
-  await page.getByRole("button", { name: "Twin, large argument" }).click();
-  await expect(twin(page)).toContainText("less than Parallel");
-  await expect(twin(page).getByRole("img", { name: /^Twin timelines of Parallel/ })).toBeVisible();
-  await twin(page).getByText("Differences by machine").click();
-  await expect(twin(page).getByRole("row", { name: /^Callee7/ })).toBeVisible();
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "seven copies and a chain stand on one time axis, with the difference of their ends",
+  heldBy("app/twin/ways/lay-out.test.ts"),
+  async ({ lab, page }) => {
+    await keepAnswers(page, COMMITTED);
+    await goTo(page, "/lesson/parallel-or-serial?step=3");
+    await page.getByRole("button", { name: "Twin, large argument" }).click();
+    await expect(twin(page)).toContainText("less than Parallel");
+    await expect(twin(page).getByRole("img", { name: /^Twin timelines of Parallel/ })).toBeVisible();
+    await twin(page).getByText("Differences by machine").click();
+    await expect(twin(page).getByRole("row", { name: /^Callee7/ })).toBeVisible();
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
 test.describe("two runs side by side", () => {
   test("a step’s twin stands in place of the timeline, plays with it, and goes with the way back", async ({
@@ -184,23 +188,31 @@ test.describe("two runs side by side", () => {
     expect(lab.complaints).toEqual([]);
   });
 
-  test("a run that the reader pins stays beside what is tried next", async ({ lab, page }) => {
-    await keepAnswers(page, COMMITTED);
-    await goTo(page, "/lesson/where-2-66-ms-go?step=5");
-    await stage(page).getByRole("button", { name: "Pin", exact: true }).click();
-    await expect(twin(page)).toContainText("this run");
-    await page.getByRole("button", { name: "Lose the result", exact: true }).click();
-    await expect(twin(page)).toContainText(/drop result#1 takes .* longer than Null\(\)/);
-    await expect(stage(page).getByRole("button", { name: "Back to the step" })).toBeVisible();
-    await stage(page).getByRole("button", { name: "Remove this pin" }).click();
-    await expect(twin(page)).toHaveCount(0);
-    await expect(page.getByRole("img", { name: /^Timeline of|Null/ }).first()).toBeVisible();
-    expect(lab.complaints).toEqual([]);
-  });
+  test(
+    "a run that the reader pins stays beside what is tried next",
+    heldBy("app/setup/pins.test.ts"),
+    async ({ lab, page }) => {
+      await keepAnswers(page, COMMITTED);
+      await goTo(page, "/lesson/where-2-66-ms-go?step=5");
+      await stage(page).getByRole("button", { name: "Pin", exact: true }).click();
+      await expect(twin(page)).toContainText("this run");
+      await page.getByRole("button", { name: "Lose the result", exact: true }).click();
+      await expect(twin(page)).toContainText(/drop result#1 takes .* longer than Null\(\)/);
+      await expect(stage(page).getByRole("button", { name: "Back to the step" })).toBeVisible();
+      await stage(page).getByRole("button", { name: "Remove this pin" }).click();
+      await expect(twin(page)).toHaveCount(0);
+      await expect(page.getByRole("img", { name: /^Timeline of|Null/ }).first()).toBeVisible();
+      expect(lab.complaints).toEqual([]);
+    },
+  );
 
-  test("nothing is pinned while a part of the call is covered", async ({ lab, page }) => {
-    await goTo(page, "/lesson/where-2-66-ms-go");
-    await expect(stage(page).getByRole("button", { name: "Pin", exact: true })).toBeDisabled();
-    expect(lab.complaints).toEqual([]);
-  });
+  test(
+    "nothing is pinned while a part of the call is covered",
+    heldBy("app/lesson/stage-state.test.ts"),
+    async ({ lab, page }) => {
+      await goTo(page, "/lesson/where-2-66-ms-go");
+      await expect(stage(page).getByRole("button", { name: "Pin", exact: true })).toBeDisabled();
+      expect(lab.complaints).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,7 @@
  */
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { heldBy, LOOKS_AT_ALL } from "./places.ts";
 
 const notices = (page: Page): Locator => page.getByRole("status", { name: "Notices" });
 const figure = (at: Page | FrameLocator): Locator => at.getByRole("group", { name: "Timeline figure" });
@@ -50,19 +51,23 @@ test("the bench stands alone in a frame, works there, and leads to the whole of 
   await expect(site.getByRole("banner")).toBeVisible();
 });
 
-test("the stage of a step stands alone in a frame, and says where its covers are lifted", async ({ lab, page }) => {
-  expect(lab.complaints).toEqual([]);
-  const frame = await frameWith(page, "/lesson/more-threads?step=1&embed=1&hide=export,pin", 760);
-  await expect(frame.getByRole("region", { name: "How busy each resource was" })).toBeVisible();
-  await expect(frame.getByRole("article")).toHaveCount(0);
-  await expect(frame.getByRole("button", { name: "The chart", exact: true })).toBeVisible();
-  await expect(frame.getByRole("button", { name: "Export", exact: true })).toHaveCount(0);
-  await expect(frame.getByRole("button", { name: "Parameters and faults", exact: true })).toBeVisible();
-  await expect(frame.getByRole("link", { name: "Open the lesson by itself" })).toHaveAttribute(
-    "href",
-    /#\/lesson\/more-threads\?step=1&hide=export,pin$/,
-  );
-});
+test(
+  "the stage of a step stands alone in a frame, and says where its covers are lifted",
+  heldBy("app/setup/presentation.test.ts", "app/lesson/lesson-link.test.ts"),
+  async ({ lab, page }) => {
+    expect(lab.complaints).toEqual([]);
+    const frame = await frameWith(page, "/lesson/more-threads?step=1&embed=1&hide=export,pin", 760);
+    await expect(frame.getByRole("region", { name: "How busy each resource was" })).toBeVisible();
+    await expect(frame.getByRole("article")).toHaveCount(0);
+    await expect(frame.getByRole("button", { name: "The chart", exact: true })).toBeVisible();
+    await expect(frame.getByRole("button", { name: "Export", exact: true })).toHaveCount(0);
+    await expect(frame.getByRole("button", { name: "Parameters and faults", exact: true })).toBeVisible();
+    await expect(frame.getByRole("link", { name: "Open the lesson by itself" })).toHaveAttribute(
+      "href",
+      /#\/lesson\/more-threads\?step=1&hide=export,pin$/,
+    );
+  },
+);
 
 const HIDDEN: Readonly<Record<string, (page: Page) => Locator>> = {
   experiment: (page) => page.getByRole("group", { name: "Experiment" }),
@@ -91,49 +96,63 @@ test("a link hides each part of the bench that it names, and no other", async ({
     parameters: ["networkMbps", "seed"],
     answers: ["model"],
   };
-  for (const part of Object.keys(HIDDEN)) {
-    await lab.open(`firefly/null?hide=${part}`);
+  const parts = Object.keys(HIDDEN);
+  const halves = [0, 1].map((rest) => parts.filter((_, i) => i % 2 === rest));
+  for (const hidden of LOOKS_AT_ALL ? parts.map((part) => [part]) : halves) {
+    await lab.open(`firefly/null?hide=${hidden.join(",")}`);
     await lab.unfold();
     for (const [other, at] of Object.entries(HIDDEN)) {
-      const gone = other === part || inside[part]?.includes(other) === true;
-      await expect(at(page), `${other} where ${part} is hidden`).toHaveCount(gone ? 0 : 1);
+      const gone = hidden.includes(other) || hidden.some((part) => inside[part]?.includes(other) === true);
+      await expect(at(page), `${other} where ${hidden.join(", ")} is hidden`).toHaveCount(gone ? 0 : 1);
     }
   }
   await expect(notices(page).getByRole("button", { name: "Dismiss" })).toHaveCount(0);
 });
 
-test("a key hides nothing of a hidden part: neither export nor link answer to their letters", async ({ lab, page }) => {
-  await lab.open("firefly/null?hide=export,link");
-  await page.keyboard.press("e");
-  await page.keyboard.press("l");
-  await expect(page.getByRole("region", { name: "Export" })).toHaveCount(0);
-  await expect(page.getByText(/^Link copied|does not let the page copy/)).toHaveCount(0);
-});
+test(
+  "a key hides nothing of a hidden part: neither export nor link answer to their letters",
+  heldBy("app/setup/presentation.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?hide=export,link");
+    await page.keyboard.press("e");
+    await page.keyboard.press("l");
+    await expect(page.getByRole("region", { name: "Export" })).toHaveCount(0);
+    await expect(page.getByText(/^Link copied|does not let the page copy/)).toHaveCount(0);
+  },
+);
 
-test("what a link says wrong of its presentation is told, and nothing is hidden for it", async ({ lab, page }) => {
-  await lab.open("firefly/null?embed=yes&hide=chart,legend&lesson=less-threads&step=2");
-  await expect(notices(page)).toContainText([/embed = "yes" is not allowed: 1/]);
-  const all = (await notices(page).allTextContents()).join("\n");
-  expect(all).toContain('hide = "legend" is not a part that this page can hide: experiment, parameters, faults');
-  expect(all).toContain('lesson = "less-threads" is not a lesson that is ready');
-  expect(all).toContain('step = "2" needs a lesson');
-  await expect(page.getByRole("banner")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Chart" })).toHaveCount(0);
-});
+test(
+  "what a link says wrong of its presentation is told, and nothing is hidden for it",
+  heldBy("app/setup/presentation.test.ts", "app/setup/address-problems.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?embed=yes&hide=chart,legend&lesson=less-threads&step=2");
+    await expect(notices(page)).toContainText([/embed = "yes" is not allowed: 1/]);
+    const all = (await notices(page).allTextContents()).join("\n");
+    expect(all).toContain('hide = "legend" is not a part that this page can hide: experiment, parameters, faults');
+    expect(all).toContain('lesson = "less-threads" is not a lesson that is ready');
+    expect(all).toContain('step = "2" needs a lesson');
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Chart" })).toHaveCount(0);
+  },
+);
 
-test("a link keeps what it hides while the bench is used, and leads back to its lesson", async ({ lab, page }) => {
-  await lab.open("firefly/null?hide=faults,events&lesson=more-threads&step=4");
-  await lab.set("Caller threads", "4");
-  await expect(page).toHaveURL(/null\?threads=4&lesson=more-threads&step=4&hide=faults,events$/);
-  await page.reload();
-  await lab.ran();
-  await expect(page.getByRole("region", { name: "Faults" })).toHaveCount(0);
-  await page
-    .getByText(/^From step 4 of the lesson/)
-    .getByRole("link", { name: "More threads" })
-    .click();
-  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("4 of 6");
-});
+test(
+  "a link keeps what it hides while the bench is used, and leads back to its lesson",
+  heldBy("app/setup/presentation.test.ts", "app/bench/links.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?hide=faults,events&lesson=more-threads&step=4");
+    await lab.set("Caller threads", "4");
+    await expect(page).toHaveURL(/null\?threads=4&lesson=more-threads&step=4&hide=faults,events$/);
+    await page.reload();
+    await lab.ran();
+    await expect(page.getByRole("region", { name: "Faults" })).toHaveCount(0);
+    await page
+      .getByText(/^From step 4 of the lesson/)
+      .getByRole("link", { name: "More threads" })
+      .click();
+    await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("4 of 6");
+  },
+);
 
 test("the link of a stage names lesson and step, and the address of a lesson holds what was changed", async ({
   lab,
@@ -176,11 +195,15 @@ test("a link that mail has changed opens the run that was meant, and its address
   await expect(page.getByText('"5,5" is not allowed here: 1 to ')).toContainText("7 stays.");
 });
 
-test("Bench in the head of a lesson opens what stands on its stage, with the way back", async ({ page }) => {
-  await page.goto("./#/lesson/exactly-once?step=3&fault=drop+call%231");
-  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Bench" }).click();
-  await expect(page).toHaveURL(/#\/bench\/cedar\/call\?.*fault=drop\+call%231/);
-  await page.getByRole("link", { name: "Exactly once, or an exception" }).click();
-  await expect(page).toHaveURL(/#\/lesson\/exactly-once\?step=3$/);
-});
+test(
+  "Bench in the head of a lesson opens what stands on its stage, with the way back",
+  heldBy("app/lesson/lesson-link.test.ts", "app/bench/links.test.ts"),
+  async ({ page }) => {
+    await page.goto("./#/lesson/exactly-once?step=3&fault=drop+call%231");
+    await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Bench" }).click();
+    await expect(page).toHaveURL(/#\/bench\/cedar\/call\?.*fault=drop\+call%231/);
+    await page.getByRole("link", { name: "Exactly once, or an exception" }).click();
+    await expect(page).toHaveURL(/#\/lesson\/exactly-once\?step=3$/);
+  },
+);

@@ -1,6 +1,7 @@
 /** What moves on the timeline: in play what has been grows and the call is on its way; a change goes to the new run. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { heldBy } from "./places.ts";
 
 const figure = (page: Page) => page.getByRole("group", { name: "Timeline figure" });
 const LOST = "cedar/call?calls=1&fault=drop+result%231";
@@ -57,7 +58,7 @@ test("in play what is to come is faint, what has been grows, and the call moves"
   expect(lab.complaints).toEqual([]);
 });
 
-test("a timer’s ring drains while it runs", async ({ lab, page }) => {
+test("a timer’s ring drains while it runs", heldBy("app/timeline/motion/motion.test.ts"), async ({ lab, page }) => {
   await lab.open("sun-rpc/call?fault=drop+reply%231");
   const ring = page.locator(".tl-handle.is-ring").first();
   await expect(ring).toBeVisible();
@@ -86,17 +87,21 @@ test("a change goes from the old run to the new one, and the handles with it", a
 test.describe("where less motion is wanted", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("a change cuts, and rings mark what has changed for a while", async ({ lab, page }) => {
-    await lab.open("cedar/call?calls=1");
-    const ground = ".tl-figure canvas[role=img]";
-    await watchMorph(page);
-    await page.locator(`[data-handle="packet result#1"]`).focus();
-    await page.keyboard.press("ArrowRight");
-    await lab.ran();
-    const marked = await painted(page, ground);
-    expect(await figure(page).getAttribute("data-morphed")).toBeNull();
-    // Rings and the run before go again.
-    await expect.poll(() => painted(page, ground), { timeout: 6000 }).toBeLessThan(marked);
-    expect(lab.complaints).toEqual([]);
-  });
+  test(
+    "a change cuts, and rings mark what has changed for a while",
+    heldBy("app/timeline/motion/motion.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open("cedar/call?calls=1");
+      const ground = ".tl-figure canvas[role=img]";
+      await watchMorph(page);
+      await page.locator(`[data-handle="packet result#1"]`).focus();
+      await page.keyboard.press("ArrowRight");
+      await lab.ran();
+      const marked = await painted(page, ground);
+      expect(await figure(page).getAttribute("data-morphed")).toBeNull();
+      // Rings and the run before go again.
+      await expect.poll(() => painted(page, ground), { timeout: 6000 }).toBeLessThan(marked);
+      expect(lab.complaints).toEqual([]);
+    },
+  );
 });

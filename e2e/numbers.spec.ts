@@ -1,6 +1,6 @@
 /** Your numbers: five fields by keys, what breaks first, its link, and the way to the bench. */
 import { expect, test } from "./lab.ts";
-import { drawn, goTo } from "./places.ts";
+import { drawn, goTo, heldBy } from "./places.ts";
 import type { Locator, Page } from "@playwright/test";
 
 const result = (page: Page): Locator => page.locator("main > .first");
@@ -34,14 +34,18 @@ test("the page says what breaks first, and follows the fields and the link", asy
   await expect(result(page)).toHaveText(String(same));
 });
 
-test("a link with a value out of range says so and keeps the default; the run opens on the bench", async ({ page }) => {
-  await goTo(page, "/numbers?retries=99&loadPerS=250");
-  await expect(page.getByText('retries = "99" is not allowed: 0 to 10 times')).toBeVisible();
-  await expect(field(page, "and sends again, up to")).toHaveValue("3");
-  await page.getByRole("link", { name: "Open as experiment" }).click();
-  await drawn(page);
-  await expect(page).toHaveURL(/#\/bench\/services\/graph\?graph=single&loadPerS=250/);
-});
+test(
+  "a link with a value out of range says so and keeps the default; the run opens on the bench",
+  heldBy("app/setup/your-numbers.test.ts"),
+  async ({ page }) => {
+    await goTo(page, "/numbers?retries=99&loadPerS=250");
+    await expect(page.getByText('retries = "99" is not allowed: 0 to 10 times')).toBeVisible();
+    await expect(field(page, "and sends again, up to")).toHaveValue("3");
+    await page.getByRole("link", { name: "Open as experiment" }).click();
+    await drawn(page);
+    await expect(page).toHaveURL(/#\/bench\/services\/graph\?graph=single&loadPerS=250/);
+  },
+);
 
 test("a thumb that is drawn is followed, and the door opens by keys", async ({ page }) => {
   await goTo(page, "/numbers?retries=0");

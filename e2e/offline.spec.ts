@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { policyOf } from "../app/build/content-policy.ts";
 import { roomText } from "../app/build/room.ts";
 import { serve } from "../engine/cli/serve.mjs";
-import { expect, test as plain } from "./lab.ts";
+import { expect, test as plain, type Lab } from "./lab.ts";
 import { AUDIT, BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS } from "./places.ts";
 import { LOOKS_AT_ALL, PAPERS, REFERENCE } from "./places.ts";
 
@@ -98,8 +98,8 @@ const PLACES: readonly string[] = LOOKS_AT_ALL
       ...REFERENCE.slice(0, 2),
     ];
 
-test("after one visit every place works without a server, and again after a reload", async ({ lab, page, server }) => {
-  await visit(page, server.url);
+/** After one visit, and without a server any more: every place, and one again after a reload. */
+async function everyPlaceWorks(lab: Lab, page: Page, server: Server): Promise<void> {
   await server.stop();
   for (const place of PLACES) {
     await go(page, place);
@@ -109,7 +109,16 @@ test("after one visit every place works without a server, and again after a relo
   await page.reload();
   await lab.ready();
   expect(lab.complaints.filter((text) => !text.includes("offline.js"))).toEqual([]); // it asks for a newer version
-});
+}
+
+test(
+  "after one visit every place works without a server, and again after a reload",
+  AUDIT,
+  async ({ lab, page, server }) => {
+    await visit(page, server.url);
+    await everyPlaceWorks(lab, page, server);
+  },
+);
 
 test("Python is fetched ahead, runs without a server, and its storage is freed", AUDIT, async ({ page, server }) => {
   await visit(page, server.url);
@@ -126,7 +135,8 @@ test("Python is fetched ahead, runs without a server, and its storage is freed",
   await expect(python).toContainText("0.0");
 });
 
-test("a new version under an open page is offered; the page stays whole until its reader takes it", async ({
+test("a new version under an open page is offered; the page is whole until it is taken, and without a server", async ({
+  lab,
   page,
   server,
 }) => {
@@ -143,6 +153,10 @@ test("a new version under an open page is offered; the page stays whole until it
   await drawn(page);
   await expect(page.getByRole("main")).toContainText("Performance of Firefly RPC");
   await expect(notice).toHaveCount(0);
+  // The new version is kept whole, too.
+  await visit(page, server.url);
+  lab.complaints.length = 0; // of the files that the deployment took away
+  await everyPlaceWorks(lab, page, server);
 });
 
 const BEHIND = "a tab that stays behind another tab’s new version says so and catches up";

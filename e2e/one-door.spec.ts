@@ -1,7 +1,7 @@
 /** A step shows its text, its figure and what it asks; the rest is behind one door, which stays as it was left. */
 import { button, openLesson } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { playSlowly } from "./places.ts";
+import { AUDIT, playSlowly } from "./places.ts";
 
 test.use({ tools: false });
 
@@ -35,13 +35,17 @@ for (const [width, height] of [
   [844, 390],
   [1366, 610],
 ] as const) {
-  test(`at ${width} by ${height} px the figure is on the first screen, and only the text scrolls`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openLesson(page, "exactly-once");
-    const figure = page.getByRole("group", { name: "Timeline figure" });
-    await expect(figure).toBeInViewport({ ratio: 0.8 });
-    await expect(button(page, "Next")).toBeInViewport({ ratio: 1 });
-  });
+  test(
+    `at ${width} by ${height} px the figure is on the first screen, and only the text scrolls`,
+    width === 740 ? {} : AUDIT,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await openLesson(page, "exactly-once");
+      const figure = page.getByRole("group", { name: "Timeline figure" });
+      await expect(figure).toBeInViewport({ ratio: 0.8 });
+      await expect(button(page, "Next")).toBeInViewport({ ratio: 1 });
+    },
+  );
 }
 
 test("a word of the text lights its thing in the figure, and the thing lights its word", async ({ page }) => {

@@ -5,6 +5,7 @@ import { axeProblems } from "./axe.ts";
 import { button } from "./hands.ts";
 import { expect, test } from "./lab.ts";
 import { AUDIT, drawn, LOOKS_AT_ALL } from "./places.ts";
+import { scrolled } from "./states.ts";
 
 const opening = (page: Page): Locator => page.getByRole("region", { name: "A call that fails and comes back" });
 const picture = (page: Page): Locator => opening(page).getByRole("img");
@@ -24,15 +25,7 @@ async function openHome(page: Page): Promise<void> {
 /** The present beat is at rest: its sentence stands, and the page scrolls no more. */
 async function atBeat(page: Page, beat: number): Promise<void> {
   await expect(present(page)).toHaveText(SENTENCES[beat] ?? "");
-  let before = -1;
-  await expect
-    .poll(async () => {
-      const now = await page.evaluate(() => window.scrollY);
-      const isStill = now === before;
-      before = now;
-      return isStill;
-    })
-    .toBe(true);
+  await scrolled(page);
 }
 
 interface Point {

@@ -5,14 +5,14 @@ import { experiments } from "../engine/experiments/index.ts";
 import { expect, test, type Lab } from "./lab.ts";
 import { LOOKS_AT_ALL } from "./places.ts";
 
-/** The first experiment of two papers runs the model in the page; in the audit every one does. */
+/** One experiment runs the model in the page; in the audit every one does. */
 const RUNS_PYTHON: ReadonlySet<string> = new Set(
-  experiments.filter(({ id }) => LOOKS_AT_ALL || id === "firefly/null" || id === "multirpc/call").map(({ id }) => id),
+  experiments.filter(({ id }) => LOOKS_AT_ALL || id === "firefly/null").map(({ id }) => id),
 );
 
-/** Six systems, of two machines and of many; in the audit all experiments. */
-const SIX = ["firefly/null", "cedar/call", "sun-rpc/call", "multirpc/call", "flexrpc/multicast", "today/call"];
-const PLAYED = experiments.filter(({ id }) => LOOKS_AT_ALL || SIX.includes(id));
+/** Four systems, of two machines and of many; in the audit all experiments. */
+const FOUR = ["firefly/null", "sun-rpc/call", "multirpc/call", "today/call"];
+const PLAYED = experiments.filter(({ id }) => LOOKS_AT_ALL || FOUR.includes(id));
 
 /** Goes to an experiment: its run has the hash that it has in Node, and its model the values. */
 async function agrees(experiment: (typeof experiments)[number], lab: Lab, python: Python): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test } from "./lab.ts";
+import { heldBy } from "./places.ts";
 
 const CONCLUSIONS = "Which conclusions hold on which machine";
 const table = (page: Page): Locator => page.getByRole("region", { name: CONCLUSIONS, exact: true });
@@ -26,20 +27,24 @@ test("runs fill a table in, asked for by key; a cell opens its run", async ({ la
   expect(lab.complaints).toEqual([]);
 });
 
-test("a chart over machines moves by keys and by pointer, and opens the run of a row", async ({ lab, page }) => {
-  await lab.open("machine/call");
-  await lab.ready(); // else the end of the rows is not yet that of the chart
-  const plot = page.getByRole("application", { name: "Time a call, by the machine over machine" });
-  await plot.focus();
-  await page.keyboard.press("End");
-  const readout = page.locator(".chart-readout").first();
-  await expect(readout).toContainText("Server of today, past the kernel0.0023 simulated");
-  await page.keyboard.press("Home");
-  await expect(readout).toContainText("Dorado");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/machine=dorado/);
-  const box = await plot.boundingBox();
-  if (box === null) throw new Error("The chart has no place.");
-  await page.mouse.click(box.x + box.width - 30, box.y + 13 + 26); // its second row
-  await expect(page).not.toHaveURL(/machine=dorado/);
-});
+test(
+  "a chart over machines moves by keys and by pointer, and opens the run of a row",
+  heldBy("app/chart/word-rows.test.ts", "app/chart/cursor.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("machine/call");
+    await lab.ready(); // else the end of the rows is not yet that of the chart
+    const plot = page.getByRole("application", { name: "Time a call, by the machine over machine" });
+    await plot.focus();
+    await page.keyboard.press("End");
+    const readout = page.locator(".chart-readout").first();
+    await expect(readout).toContainText("Server of today, past the kernel0.0023 simulated");
+    await page.keyboard.press("Home");
+    await expect(readout).toContainText("Dorado");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/machine=dorado/);
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error("The chart has no place.");
+    await page.mouse.click(box.x + box.width - 30, box.y + 13 + 26); // its second row
+    await expect(page).not.toHaveURL(/machine=dorado/);
+  },
+);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test } from "./lab.ts";
-import { AUDIT, goTo } from "./places.ts";
+import { AUDIT, goTo, heldBy } from "./places.ts";
 
 /** Stands in for the browser's audio, and keeps the pitch of each tone that is started. */
 const FAKE_AUDIO = `
@@ -61,44 +61,49 @@ test("nothing of it is fetched or heard before a reader asks", async ({ lab, pag
   expect(lab.complaints).toEqual([]);
 });
 
-test("a call is heard: a tick out, a lower one back, the end; a loss is lower than all of them", async ({
-  lab,
-  page,
-}) => {
-  await goTo(page, "/bench/cedar/call?calls=1&load=0");
-  await lab.openTransport();
-  await sound(page).focus();
-  await page.keyboard.press("Space");
-  await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
-  const [out = 0, back = 0, end = 0, ...later] = await hear(page); // the server lets the call go later
-  expect(back).toBeLessThan(out);
-  expect(end).toBeGreaterThan(out);
-  await lab.addFault("drop call#1");
-  await lab.ran();
-  await page.evaluate("window.started.length = 0");
-  const tones = await hear(page);
-  expect(tones).toEqual([out, Math.min(...tones), out, back, end, ...later]);
-  expect(Math.min(...tones)).toBeLessThan(back);
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "a call is heard: a tick out, a lower one back, the end; a loss is lower than all of them",
+  heldBy("app/sound/sounds-of.test.ts"),
+  async ({ lab, page }) => {
+    await goTo(page, "/bench/cedar/call?calls=1&load=0");
+    await lab.openTransport();
+    await sound(page).focus();
+    await page.keyboard.press("Space");
+    await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
+    const [out = 0, back = 0, end = 0, ...later] = await hear(page); // the server lets the call go later
+    expect(back).toBeLessThan(out);
+    expect(end).toBeGreaterThan(out);
+    await lab.addFault("drop call#1");
+    await lab.ran();
+    await page.evaluate("window.started.length = 0");
+    const tones = await hear(page);
+    expect(tones).toEqual([out, Math.min(...tones), out, back, end, ...later]);
+    expect(Math.min(...tones)).toBeLessThan(back);
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
-test("it is kept from visit to visit, and a hidden page is silent", async ({ lab, page }) => {
-  await goTo(page, "/bench/cedar/call?calls=1&load=0");
-  await lab.openTransport();
-  await sound(page).click();
-  await page.reload();
-  await lab.openTransport();
-  await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
-  await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" })`);
-  expect(await hear(page)).toEqual([]);
-  await sound(page).click();
-  await expect(listen(page)).toHaveCount(0);
-  await page.reload();
-  await lab.openTransport();
-  await expect(clock(page)).toBeVisible();
-  await expect(sound(page)).toHaveAttribute("aria-pressed", "false");
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "it is kept from visit to visit, and a hidden page is silent",
+  heldBy("app/sound/sounds-of.test.ts"),
+  async ({ lab, page }) => {
+    await goTo(page, "/bench/cedar/call?calls=1&load=0");
+    await lab.openTransport();
+    await sound(page).click();
+    await page.reload();
+    await lab.openTransport();
+    await expect(sound(page)).toHaveAttribute("aria-pressed", "true");
+    await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" })`);
+    expect(await hear(page)).toEqual([]);
+    await sound(page).click();
+    await expect(listen(page)).toHaveCount(0);
+    await page.reload();
+    await lab.openTransport();
+    await expect(clock(page)).toBeVisible();
+    await expect(sound(page)).toHaveAttribute("aria-pressed", "false");
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
 test.describe("where motion is not welcome", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, headless, test } from "./lab.ts";
-import { AUDIT, playSlowly } from "./places.ts";
+import { AUDIT, playSlowly, heldBy } from "./places.ts";
 
 const figure = (page: Page): Locator => page.getByRole("group", { name: "Timeline figure" });
 const playhead = (page: Page): Locator => page.getByRole("slider", { name: "Playhead" });
@@ -24,25 +24,29 @@ async function at(page: Page): Promise<number> {
 const NEAR = 51;
 
 test.describe("play", () => {
-  test("runs backwards by button and by key, and stops at the start", async ({ lab, page }) => {
-    await lab.open();
-    await transport(page).getByRole("button", { name: "To the end" }).click();
-    const end = await at(page);
-    await transport(page).getByRole("button", { name: "1 ms" }).click();
-    const reverse = transport(page).getByRole("button", { name: "Play backwards" });
-    await reverse.click();
-    await expect(reverse).toHaveAttribute("aria-pressed", "true");
-    await expect.poll(() => at(page)).toBeLessThan(end - 300);
-    await figure(page).focus();
-    await page.keyboard.press("r");
-    await expect(reverse).toHaveAttribute("aria-pressed", "false");
-    const paused = await at(page);
-    await page.keyboard.press(" ");
-    await expect.poll(() => at(page)).toBeGreaterThan(paused);
-    await page.keyboard.press("r");
-    await expect.poll(() => at(page)).toBe(0);
-    await expect(transport(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  });
+  test(
+    "runs backwards by button and by key, and stops at the start",
+    heldBy("app/timeline/tools/playback.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open();
+      await transport(page).getByRole("button", { name: "To the end" }).click();
+      const end = await at(page);
+      await transport(page).getByRole("button", { name: "1 ms" }).click();
+      const reverse = transport(page).getByRole("button", { name: "Play backwards" });
+      await reverse.click();
+      await expect(reverse).toHaveAttribute("aria-pressed", "true");
+      await expect.poll(() => at(page)).toBeLessThan(end - 300);
+      await figure(page).focus();
+      await page.keyboard.press("r");
+      await expect(reverse).toHaveAttribute("aria-pressed", "false");
+      const paused = await at(page);
+      await page.keyboard.press(" ");
+      await expect.poll(() => at(page)).toBeGreaterThan(paused);
+      await page.keyboard.press("r");
+      await expect.poll(() => at(page)).toBe(0);
+      await expect(transport(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    },
+  );
 
   test("runs to an event, stops there and selects it; by key back to the one before", async ({ lab, page }) => {
     await lab.open("firefly/null?fault=drop+result%231");
@@ -63,13 +67,17 @@ test.describe("play", () => {
     await expect(page.getByText("The trace has no packet lost before this moment.")).toBeVisible();
   });
 
-  test("that is to run to an event of another call shows that call", async ({ lab, page }) => {
-    await lab.open("firefly/null?fault=drop+call%234");
-    await page.getByRole("combobox", { name: "Run to" }).selectOption("packet lost");
-    await page.getByRole("button", { name: "Run to it", exact: true }).click();
-    await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 4 of 1,000");
-    await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText("Call packet, lost, call 4");
-  });
+  test(
+    "that is to run to an event of another call shows that call",
+    heldBy("app/timeline/tools/targets.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open("firefly/null?fault=drop+call%234");
+      await page.getByRole("combobox", { name: "Run to" }).selectOption("packet lost");
+      await page.getByRole("button", { name: "Run to it", exact: true }).click();
+      await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 4 of 1,000");
+      await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText("Call packet, lost, call 4");
+    },
+  );
 });
 
 test.describe("search", () => {
@@ -107,24 +115,28 @@ test.describe("search", () => {
     await expect(figure(page)).toBeFocused();
   });
 
-  test("reaches every event of the run, page by page and by key", async ({ lab, page }) => {
-    await lab.open("firefly/null?threads=4");
-    await field(page).fill("cpu");
-    await expect(events(page).getByRole("button", { name: /^Found/ })).toHaveAttribute("aria-pressed", "true");
-    const pages = page.getByRole("navigation", { name: "Pages of events" });
-    const all = Number((/of ([\d,]+) events/.exec((await pages.textContent()) ?? "")?.[1] ?? "").replaceAll(",", ""));
-    expect(all).toBeGreaterThan(1000);
-    await pages.getByRole("button", { name: "Last" }).click();
-    await expect(events(page).locator("tbody tr").last()).toHaveAttribute("aria-rowindex", String(all + 1));
-    await pages.getByRole("button", { name: "First" }).click();
-    await events(page).locator("tbody tr").first().focus();
-    await page.keyboard.press("End");
-    await expect(events(page).locator("tr:focus")).toHaveAttribute("aria-rowindex", String(all + 1));
-    await page.keyboard.press("ArrowUp");
-    await expect(events(page).locator("tr:focus")).toHaveAttribute("aria-rowindex", String(all));
-    await page.keyboard.press("Enter");
-    await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText(/, call \d+/);
-  });
+  test(
+    "reaches every event of the run, page by page and by key",
+    heldBy("app/timeline/search/find.test.ts", "app/timeline/events/paging.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open("firefly/null?threads=4");
+      await field(page).fill("cpu");
+      await expect(events(page).getByRole("button", { name: /^Found/ })).toHaveAttribute("aria-pressed", "true");
+      const pages = page.getByRole("navigation", { name: "Pages of events" });
+      const all = Number((/of ([\d,]+) events/.exec((await pages.textContent()) ?? "")?.[1] ?? "").replaceAll(",", ""));
+      expect(all).toBeGreaterThan(1000);
+      await pages.getByRole("button", { name: "Last" }).click();
+      await expect(events(page).locator("tbody tr").last()).toHaveAttribute("aria-rowindex", String(all + 1));
+      await pages.getByRole("button", { name: "First" }).click();
+      await events(page).locator("tbody tr").first().focus();
+      await page.keyboard.press("End");
+      await expect(events(page).locator("tr:focus")).toHaveAttribute("aria-rowindex", String(all + 1));
+      await page.keyboard.press("ArrowUp");
+      await expect(events(page).locator("tr:focus")).toHaveAttribute("aria-rowindex", String(all));
+      await page.keyboard.press("Enter");
+      await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText(/, call \d+/);
+    },
+  );
 });
 
 test.describe("a machine", () => {
@@ -179,30 +191,34 @@ test.describe("a machine", () => {
     expect(await lab.traceHash()).toBe(traceHash);
   });
 
-  test("is slowed and restarted by key", async ({ lab, page }) => {
-    await lab.open("firefly/null?calls=20");
-    const before = await lab.traceHash();
-    await figure(page).focus();
-    await page.keyboard.press("h");
-    await page.keyboard.press("h");
-    await page.keyboard.press("3");
-    await expect(script(page).getByText("slow server by 3 at 0s", { exact: true })).toBeVisible();
-    await lab.ran();
-    expect(await lab.traceHash()).not.toBe(before);
-    await expect(inspector(page)).toContainText("3 times as slow");
-    await expect(figure(page)).toBeFocused(); // as before the run
-    await page.keyboard.press("2");
-    await expect(page.getByRole("status", { name: "Notices" })).toContainText("This machine is up.");
-    await page.keyboard.press(".");
-    await page.keyboard.press("1");
-    await lab.ran();
-    await expect(inspector(page)).toContainText("down since");
-    await page.keyboard.press(".");
-    await page.keyboard.press("2");
-    await expect(script(page).getByText(/^restart server at /)).toBeVisible();
-    await lab.ran();
-    await expect(inspector(page)).toContainText("restarted1 time");
-  });
+  test(
+    "is slowed and restarted by key",
+    heldBy("app/timeline/handle/meaning.test.ts", "e2e/stage.spec.ts"),
+    async ({ lab, page }) => {
+      await lab.open("firefly/null?calls=20");
+      const before = await lab.traceHash();
+      await figure(page).focus();
+      await page.keyboard.press("h");
+      await page.keyboard.press("h");
+      await page.keyboard.press("3");
+      await expect(script(page).getByText("slow server by 3 at 0s", { exact: true })).toBeVisible();
+      await lab.ran();
+      expect(await lab.traceHash()).not.toBe(before);
+      await expect(inspector(page)).toContainText("3 times as slow");
+      await expect(figure(page)).toBeFocused(); // as before the run
+      await page.keyboard.press("2");
+      await expect(page.getByRole("status", { name: "Notices" })).toContainText("This machine is up.");
+      await page.keyboard.press(".");
+      await page.keyboard.press("1");
+      await lab.ran();
+      await expect(inspector(page)).toContainText("down since");
+      await page.keyboard.press(".");
+      await page.keyboard.press("2");
+      await expect(script(page).getByText(/^restart server at /)).toBeVisible();
+      await lab.ran();
+      await expect(inspector(page)).toContainText("restarted1 time");
+    },
+  );
 });
 
 test.describe("a packet", () => {
@@ -237,22 +253,30 @@ test.describe("a packet", () => {
     );
   }
 
-  test("that is overtaken arrives after the next, and says how late it is", async ({ lab, page }) => {
-    await lab.open("firefly/null?threads=2&calls=20&fault=reorder+call%231");
-    await expect(inspector(page)).toContainText("delayed by");
-    const { traceHash } = await headless<{ traceHash: string }>(
-      ...["run", "firefly/null", "--set", "threads=2", "--set", "calls=20", "--fault", "reorder call#1"],
-    );
-    expect(await lab.traceHash()).toBe(traceHash);
-  });
+  test(
+    "that is overtaken arrives after the next, and says how late it is",
+    heldBy("app/trace/packet-facts.test.ts", "app/trace/packet-order.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open("firefly/null?threads=2&calls=20&fault=reorder+call%231");
+      await expect(inspector(page)).toContainText("delayed by");
+      const { traceHash } = await headless<{ traceHash: string }>(
+        ...["run", "firefly/null", "--set", "threads=2", "--set", "calls=20", "--fault", "reorder call#1"],
+      );
+      expect(await lab.traceHash()).toBe(traceHash);
+    },
+  );
 
-  test("is wanted before anything can be broken", async ({ lab, page }) => {
-    await lab.open();
-    await figure(page).focus();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("1");
-    await expect(page.getByRole("status", { name: "Notices" })).toContainText("Select a packet first");
-  });
+  test(
+    "is wanted before anything can be broken",
+    heldBy("app/timeline/handle/meaning.test.ts"),
+    async ({ lab, page }) => {
+      await lab.open();
+      await figure(page).focus();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("1");
+      await expect(page.getByRole("status", { name: "Notices" })).toContainText("Select a packet first");
+    },
+  );
 });
 
 test.describe("the chart", () => {
@@ -277,32 +301,33 @@ test.describe("the chart", () => {
     await expect(away).toBeVisible();
   });
 
-  test("of several curves shows a pinned run’s own, and says which pinned run is none of its runs", async ({
-    lab,
-    page,
-  }) => {
-    const pins = ["networkMbps=500&resultBytes=0&as=half as fast", "callees=3&as=with results"].map(
-      (query) => `pin=${encodeURIComponent(`flexrpc/multicast?${query}`)}`,
-    );
-    await lab.open(`flexrpc/multicast?resultBytes=0&chart=figure-3a&${pins.join("&")}`);
-    await lab.ready();
-    const chart = page.getByRole("figure", { name: /^Bandwidth of serial and parallel calls/ });
-    await expect(chart.locator("text", { hasText: "1: half as fast, serial" })).toBeVisible();
-    await expect(chart.locator(".chart-pinned path[stroke-width='1']:not([stroke-dasharray])")).toHaveCount(1);
-    await expect(chart).toContainText("Not on this chart: “with results”");
-    await chart.getByRole("button", { name: "Show data" }).click();
-    const column = chart.getByRole("columnheader", { name: "1: half as fast, serial" });
-    await expect(column).toBeVisible();
-    const cells = chart.getByRole("row").locator("td:last-child");
-    // The sweep has 17 values, and the curve gets two more where it jumps.
-    await expect(cells.filter({ hasText: /\d/ })).toHaveCount(19);
-    // Another chart of the experiment, by key: there the same run has a curve of its own degree.
-    await lab.chooseChart("Figure 3(b)");
-    await lab.ready();
-    await expect(page.locator(".chart-pinned path[stroke-width='1']:not([stroke-dasharray])")).toHaveCount(1);
-  });
+  test(
+    "of several curves shows a pinned run’s own, and says which pinned run is none of its runs",
+    heldBy("app/chart/series.test.ts", "app/setup/pins.test.ts"),
+    async ({ lab, page }) => {
+      const pins = ["networkMbps=500&resultBytes=0&as=half as fast", "callees=3&as=with results"].map(
+        (query) => `pin=${encodeURIComponent(`flexrpc/multicast?${query}`)}`,
+      );
+      await lab.open(`flexrpc/multicast?resultBytes=0&chart=figure-3a&${pins.join("&")}`);
+      await lab.ready();
+      const chart = page.getByRole("figure", { name: /^Bandwidth of serial and parallel calls/ });
+      await expect(chart.locator("text", { hasText: "1: half as fast, serial" })).toBeVisible();
+      await expect(chart.locator(".chart-pinned path[stroke-width='1']:not([stroke-dasharray])")).toHaveCount(1);
+      await expect(chart).toContainText("Not on this chart: “with results”");
+      await chart.getByRole("button", { name: "Show data" }).click();
+      const column = chart.getByRole("columnheader", { name: "1: half as fast, serial" });
+      await expect(column).toBeVisible();
+      const cells = chart.getByRole("row").locator("td:last-child");
+      // The sweep has 17 values, and the curve gets two more where it jumps.
+      await expect(cells.filter({ hasText: /\d/ })).toHaveCount(19);
+      // Another chart of the experiment, by key: there the same run has a curve of its own degree.
+      await lab.chooseChart("Figure 3(b)");
+      await lab.ready();
+      await expect(page.locator(".chart-pinned path[stroke-width='1']:not([stroke-dasharray])")).toHaveCount(1);
+    },
+  );
 
-  test("that is chosen is the one that is exported", async ({ lab, page }) => {
+  test("that is chosen is the one that is exported", heldBy("app/export/items.test.ts"), async ({ lab, page }) => {
     await lab.open();
     await lab.ready();
     const exported = async (): Promise<string> => readFile(await (await lab.export("SVG")).path(), "utf8");
@@ -315,7 +340,7 @@ test.describe("the chart", () => {
     expect(await exported()).toContain("Calls of Null(), deviation from the paper");
   });
 
-  test("speaks of a band only where one is drawn", async ({ lab, page }) => {
+  test("speaks of a band only where one is drawn", heldBy("app/chart/series.test.ts"), async ({ lab, page }) => {
     await lab.open();
     await lab.ready();
     await expect(page.getByText(/^At each point 400 calls/)).not.toContainText("band");
@@ -326,28 +351,36 @@ test.describe("the chart", () => {
 });
 
 test.describe("long work", () => {
-  test("tells how much of the run is done", async ({ lab, page }) => {
-    await lab.open();
-    await lab.field("Calls").fill("100000");
-    await lab.field("Calls").press("Enter");
-    const bar = page.getByRole("progressbar", { name: "Running the calls" });
-    await expect(bar).toBeVisible();
-    await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(3);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText(/Cancelled/)).toBeVisible();
-  });
+  test(
+    "tells how much of the run is done",
+    heldBy("app/lab/bench-work.test.ts", "e2e/bench.spec.ts"),
+    async ({ lab, page }) => {
+      await lab.open();
+      await lab.field("Calls").fill("100000");
+      await lab.field("Calls").press("Enter");
+      const bar = page.getByRole("progressbar", { name: "Running the calls" });
+      await expect(bar).toBeVisible();
+      await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(3);
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByText(/Cancelled/)).toBeVisible();
+    },
+  );
 
-  test("Python’s start says how large it is and can be given up", async ({ lab, page }) => {
-    await page.route("**/pyodide/*.wasm", () => undefined); // it never comes
-    await lab.open();
-    await page.getByRole("button", { name: "Run it in Python here" }).click();
-    const bar = page.getByRole("progressbar", { name: "Python is starting" });
-    await expect(bar).toHaveAttribute("aria-valuetext", /of \d+\.\d MB$/);
-    await page.getByRole("button", { name: "Cancel the start of Python" }).click();
-    await expect(page.getByText(/^Python has not started/)).toBeVisible();
-    await expect(bar).toBeHidden();
-    lab.complaints.length = 0; // what was under way when it was given up
-  });
+  test(
+    "Python’s start says how large it is and can be given up",
+    heldBy("app/model/session.test.ts", "app/model/python-session.test.ts"),
+    async ({ lab, page }) => {
+      await page.route("**/pyodide/*.wasm", () => undefined); // it never comes
+      await lab.open();
+      await page.getByRole("button", { name: "Run it in Python here" }).click();
+      const bar = page.getByRole("progressbar", { name: "Python is starting" });
+      await expect(bar).toHaveAttribute("aria-valuetext", /of \d+\.\d MB$/);
+      await page.getByRole("button", { name: "Cancel the start of Python" }).click();
+      await expect(page.getByText(/^Python has not started/)).toBeVisible();
+      await expect(bar).toBeHidden();
+      lab.complaints.length = 0; // what was under way when it was given up
+    },
+  );
 });
 
 test.describe("by touch, on a phone", () => {

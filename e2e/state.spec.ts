@@ -4,7 +4,7 @@ import { axeProblems } from "./axe.ts";
 import { button } from "./hands.ts";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
-import { AUDIT, goTo } from "./places.ts";
+import { AUDIT, goTo, heldBy } from "./places.ts";
 
 const calls = (page: Page): Locator => page.getByRole("table", { name: "The server’s table of calls" });
 const runs = (page: Page): Locator => page.getByRole("img", { name: /^The procedure of call 1/ });
@@ -65,50 +65,60 @@ test.describe("1.2: the server’s table", () => {
     expect(lab.complaints).toEqual([]);
   });
 
-  test("a crash that is pulled across the procedure takes its row, while it is held and after", async ({ page }) => {
-    await goTo(page, "/lesson/exactly-once?step=4");
-    await expect(calls(page).getByRole("row", { name: /^1\.1 retaining/ })).toBeVisible();
-    const edge = page.locator('[data-handle="edge server"]');
-    await edge.scrollIntoViewIfNeeded();
-    const box = await edge.boundingBox();
-    if (box === null) throw new Error("the edge is not on the screen");
-    const y = box.y + box.height / 2;
-    const at = (share: number): number => box.x + box.width * share;
-    await page.mouse.move(at(0.6), y);
-    await page.mouse.down();
-    await page.mouse.move(at(0.6), y - 14, { steps: 3 });
-    await page.mouse.move(at(0.58), y - 20, { steps: 3 });
-    const lost = calls(page).locator("tr.is-lost");
-    await expect(lost).toContainText("executing, lost");
-    await expect(lost).toHaveCSS("text-decoration-line", "none"); // the line is drawn through its cells
-    await expect(lost.getByRole("cell").first()).toHaveCSS("text-decoration-line", "line-through");
-    await expect(page.getByText("1 row lost")).toBeVisible();
-    await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 ran 1 time");
-    await page.mouse.move(at(0.3), y - 20, { steps: 3 });
-    await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 has not run");
-    await expect(calls(page)).toContainText("The table is empty: no call has come.");
-    await page.mouse.up();
-    await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 has not run");
-    await page.keyboard.press("ControlOrMeta+Z");
-    await expect(calls(page).getByRole("row", { name: /^1\.1 retaining/ })).toBeVisible();
-  });
+  test(
+    "a crash that is pulled across the procedure takes its row, while it is held and after",
+    heldBy("app/state/tables.test.ts", "app/timeline/handle/meaning.test.ts"),
+    async ({ page }) => {
+      await goTo(page, "/lesson/exactly-once?step=4");
+      await expect(calls(page).getByRole("row", { name: /^1\.1 retaining/ })).toBeVisible();
+      const edge = page.locator('[data-handle="edge server"]');
+      await edge.scrollIntoViewIfNeeded();
+      const box = await edge.boundingBox();
+      if (box === null) throw new Error("the edge is not on the screen");
+      const y = box.y + box.height / 2;
+      const at = (share: number): number => box.x + box.width * share;
+      await page.mouse.move(at(0.6), y);
+      await page.mouse.down();
+      await page.mouse.move(at(0.6), y - 14, { steps: 3 });
+      await page.mouse.move(at(0.58), y - 20, { steps: 3 });
+      const lost = calls(page).locator("tr.is-lost");
+      await expect(lost).toContainText("executing, lost");
+      await expect(lost).toHaveCSS("text-decoration-line", "none"); // the line is drawn through its cells
+      await expect(lost.getByRole("cell").first()).toHaveCSS("text-decoration-line", "line-through");
+      await expect(page.getByText("1 row lost")).toBeVisible();
+      await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 ran 1 time");
+      await page.mouse.move(at(0.3), y - 20, { steps: 3 });
+      await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 has not run");
+      await expect(calls(page)).toContainText("The table is empty: no call has come.");
+      await page.mouse.up();
+      await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 has not run");
+      await page.keyboard.press("ControlOrMeta+Z");
+      await expect(calls(page).getByRole("row", { name: /^1\.1 retaining/ })).toBeVisible();
+    },
+  );
 });
 
-test("4.1: the table of callbacks says who is told, and leads to what did it", async ({ page }) => {
-  await goTo(page, "/lesson/callback");
-  const table = page.getByRole("table", { name: "Callbacks promised" });
-  await pressAtPlayhead(page, "Home");
-  await expect(table.getByRole("row", { name: /not asked yet/ })).toHaveCount(10);
-  await pressAtPlayhead(page, "End");
-  await expect(table.getByRole("row", { name: / told 1 ×/ })).toHaveCount(10);
-  await expect(page.getByText("10 told")).toBeVisible();
-  await table
-    .getByRole("button", { name: /what wrote it/ })
-    .first()
-    .click();
-  await button(page, "The inspector").click();
-  await expect(page.getByRole("complementary", { name: "Inspector" }).getByRole("heading", { level: 2 })).toBeVisible();
-});
+test(
+  "4.1: the table of callbacks says who is told, and leads to what did it",
+  heldBy("app/state/tables.test.ts"),
+  async ({ page }) => {
+    await goTo(page, "/lesson/callback");
+    const table = page.getByRole("table", { name: "Callbacks promised" });
+    await pressAtPlayhead(page, "Home");
+    await expect(table.getByRole("row", { name: /not asked yet/ })).toHaveCount(10);
+    await pressAtPlayhead(page, "End");
+    await expect(table.getByRole("row", { name: / told 1 ×/ })).toHaveCount(10);
+    await expect(page.getByText("10 told")).toBeVisible();
+    await table
+      .getByRole("button", { name: /what wrote it/ })
+      .first()
+      .click();
+    await button(page, "The inspector").click();
+    await expect(
+      page.getByRole("complementary", { name: "Inspector" }).getByRole("heading", { level: 2 }),
+    ).toBeVisible();
+  },
+);
 
 test.describe("4.3: the buffer", () => {
   const STEP = "/lesson/scale?step=6";
@@ -133,21 +143,23 @@ test.describe("4.3: the buffer", () => {
     await expect(rim(page)).toHaveAttribute("aria-valuenow", "25");
   });
 
-  test("the axis of the timeline stands still while the rim is held, and goes with the run when it is let go", async ({
-    page,
-  }) => {
-    await goTo(page, STEP);
-    const playhead = page.getByRole("slider", { name: /^Playhead/ });
-    const place = (): Promise<string> => playhead.inputValue();
-    const before = await place();
-    await pullRim(page, -120);
-    await expect(page.locator(".state-pill")).toContainText(/\d+ packets lost \(\+/);
-    expect(await place()).toBe(before);
-    await page.mouse.up();
-    await expect.poll(place).not.toBe(before); // the call takes longer
-  });
+  test(
+    "the axis of the timeline stands still while the rim is held, and goes with the run when it is let go",
+    heldBy("app/state/buffers.test.ts", "app/figure/scale.test.ts"),
+    async ({ page }) => {
+      await goTo(page, STEP);
+      const playhead = page.getByRole("slider", { name: /^Playhead/ });
+      const place = (): Promise<string> => playhead.inputValue();
+      const before = await place();
+      await pullRim(page, -120);
+      await expect(page.locator(".state-pill")).toContainText(/\d+ packets lost \(\+/);
+      expect(await place()).toBe(before);
+      await page.mouse.up();
+      await expect.poll(place).not.toBe(before); // the call takes longer
+    },
+  );
 
-  test("Escape lets the rim go where it was", async ({ page }) => {
+  test("Escape lets the rim go where it was", heldBy("app/hand/hand.test.ts"), async ({ page }) => {
     await goTo(page, STEP);
     await pullRim(page, 90);
     await expect(page.locator(".state-pill")).toContainText("No packet is lost");
@@ -157,53 +169,62 @@ test.describe("4.3: the buffer", () => {
     await expect(page.getByText("4 in all of the run.")).toBeVisible();
   });
 
-  test("its rim is moved by keys and buttons, keeps the focus, and Delete sets the default", async ({ lab, page }) => {
-    await goTo(page, STEP);
-    await lab.tabTo(rim(page), 200);
-    for (let places = 0; places < 4; places++) await page.keyboard.press("ArrowRight");
-    await expect(rim(page)).toHaveAttribute("aria-valuetext", "29 places for 64 bytes each, 3,624 bytes");
-    await expect(page.getByText("0 in all of the run.")).toBeVisible();
-    await expect(rim(page)).toBeFocused();
-    await button(page, "One place fewer").click();
-    await expect(page.getByText("1 in all of the run.")).toBeVisible();
-    await lab.tabTo(rim(page), 200);
-    await page.keyboard.press("Delete");
-    await expect(rim(page)).toHaveAttribute("aria-valuenow", "25");
-  });
+  test(
+    "its rim is moved by keys and buttons, keeps the focus, and Delete sets the default",
+    heldBy("app/hand/hand.test.ts", "app/state/buffers.test.ts"),
+    async ({ lab, page }) => {
+      await goTo(page, STEP);
+      await lab.tabTo(rim(page), 200);
+      for (let places = 0; places < 4; places++) await page.keyboard.press("ArrowRight");
+      await expect(rim(page)).toHaveAttribute("aria-valuetext", "29 places for 64 bytes each, 3,624 bytes");
+      await expect(page.getByText("0 in all of the run.")).toBeVisible();
+      await expect(rim(page)).toBeFocused();
+      await button(page, "One place fewer").click();
+      await expect(page.getByText("1 in all of the run.")).toBeVisible();
+      await lab.tabTo(rim(page), 200);
+      await page.keyboard.press("Delete");
+      await expect(rim(page)).toHaveAttribute("aria-valuenow", "25");
+    },
+  );
 });
 
 test.describe("on the bench", () => {
-  test("a rim that is pulled until nothing is lost stays on the screen, whatever overflows more by then", async ({
-    lab,
-    page,
-  }) => {
-    await look(lab, page, "many/call?way=v-group&callees=50", "Buffers");
-    const own = page.getByRole("slider", { name: /^Rim of the receive buffers of the caller/ });
-    await own.scrollIntoViewIfNeeded();
-    const box = await own.locator("i").boundingBox();
-    if (box === null) throw new Error("the rim is not on the screen");
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 200, y, { steps: 8 });
-    await expect(page.locator(".state-pill")).toContainText(/lost/);
-    await expect(own).toHaveClass(/is-held/);
-    await page.mouse.up();
-    await expect(own).toBeVisible();
-    expect(Number(await own.getAttribute("aria-valuenow"))).toBeGreaterThan(16);
-  });
+  test(
+    "a rim that is pulled until nothing is lost stays on the screen, whatever overflows more by then",
+    heldBy("app/state/buffers.test.ts"),
+    async ({ lab, page }) => {
+      await look(lab, page, "many/call?way=v-group&callees=50", "Buffers");
+      const own = page.getByRole("slider", { name: /^Rim of the receive buffers of the caller/ });
+      await own.scrollIntoViewIfNeeded();
+      const box = await own.locator("i").boundingBox();
+      if (box === null) throw new Error("the rim is not on the screen");
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 200, y, { steps: 8 });
+      await expect(page.locator(".state-pill")).toContainText(/lost/);
+      await expect(own).toHaveClass(/is-held/);
+      await page.mouse.up();
+      await expect(own).toBeVisible();
+      expect(Number(await own.getAttribute("aria-valuenow"))).toBeGreaterThan(16);
+    },
+  );
 
-  test("the token of a protocol goes from state to state, and its ways are in words, too", async ({ lab, page }) => {
-    await look(lab, page, "cedar/call?calls=1&load=0", "Graphs");
-    await pressAtPlayhead(page, "End");
-    const graph = state(page).getByRole("img", { name: /^Cedar callee: 1 in settled; states new, executing/ });
-    await expect(graph).toBeVisible();
-    await state(page).getByText("In words").click();
-    await expect(state(page).getByText("server, activity 1.1: settled")).toBeVisible();
-    await pressAtPlayhead(page, "Home");
-    await expect(state(page).getByRole("img", { name: /^Cedar callee: nothing yet/ })).toBeVisible();
-    expect(lab.complaints).toEqual([]);
-  });
+  test(
+    "the token of a protocol goes from state to state, and its ways are in words, too",
+    heldBy("app/state/graphs.test.ts"),
+    async ({ lab, page }) => {
+      await look(lab, page, "cedar/call?calls=1&load=0", "Graphs");
+      await pressAtPlayhead(page, "End");
+      const graph = state(page).getByRole("img", { name: /^Cedar callee: 1 in settled; states new, executing/ });
+      await expect(graph).toBeVisible();
+      await state(page).getByText("In words").click();
+      await expect(state(page).getByText("server, activity 1.1: settled")).toBeVisible();
+      await pressAtPlayhead(page, "Home");
+      await expect(state(page).getByRole("img", { name: /^Cedar callee: nothing yet/ })).toBeVisible();
+      expect(lab.complaints).toEqual([]);
+    },
+  );
 
   test("Olympus’s nodes run and put tokens on arcs", async ({ lab, page }) => {
     await look(lab, page, "sun-rpc/olympus?graph=diamond&nodes=9&servers=2", "Graphs");
@@ -236,16 +257,20 @@ test.describe("on the bench", () => {
 for (const width of [390, 320]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: true });
-    test(`figures of state are as wide as the page at ${width} px`, width === 320 ? {} : AUDIT, async ({ page }) => {
-      for (const place of ["/lesson/exactly-once", "/lesson/scale?step=6", "/lesson/callback"]) {
-        await goTo(page, place);
-        await expect(page.locator(".state")).toBeVisible();
-        const over = await page.evaluate(() => {
-          const { documentElement: root } = document;
-          return root.scrollWidth - root.clientWidth;
-        });
-        expect(over, place).toBe(0);
-      }
-    });
+    test(
+      `figures of state are as wide as the page at ${width} px`,
+      width === 320 ? heldBy("e2e/places.spec.ts") : AUDIT,
+      async ({ page }) => {
+        for (const place of ["/lesson/exactly-once", "/lesson/scale?step=6", "/lesson/callback"]) {
+          await goTo(page, place);
+          await expect(page.locator(".state")).toBeVisible();
+          const over = await page.evaluate(() => {
+            const { documentElement: root } = document;
+            return root.scrollWidth - root.clientWidth;
+          });
+          expect(over, place).toBe(0);
+        }
+      },
+    );
   });
 }

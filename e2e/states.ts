@@ -34,7 +34,7 @@ export async function unfold(page: Page): Promise<void> {
 export const atPlace = (place: string): State => ({ name: place, place });
 
 /** Waits until the page has come to where a button sent it: what moves under a pointer is not pressed but dragged. */
-async function scrolled(page: Page): Promise<void> {
+export async function scrolled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = window as unknown as { at?: number; frames?: number };
     seen.frames = seen.at === window.scrollY ? (seen.frames ?? 0) + 1 : 0;

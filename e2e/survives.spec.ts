@@ -2,7 +2,7 @@
 import { pathToFileURL, fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
-import { drawn, goTo } from "./places.ts";
+import { drawn, goTo, heldBy } from "./places.ts";
 
 const BENCH = "/bench/firefly/null?calls=5&hide=model";
 const LESSON = "/lesson/where-2-66-ms-go";
@@ -38,19 +38,23 @@ test.describe("in a dark theme", () => {
   });
 });
 
-test("paper has the map of the campus, and all rows of what scrolls on the screen", async ({ lab, page }) => {
-  await lab.open("multirpc/call?trials=1&hide=model,chart");
-  await onPaper(page);
-  await expect(page.locator(".picture-map > svg")).toBeVisible();
-  await expect(page.locator(".picture-map > canvas").first()).toBeHidden();
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("main *")]
-      .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.checkVisibility())
-      .filter((part) => part.scrollHeight > part.clientHeight + 1)
-      .map((part) => part.className),
-  );
-  expect(cut).toEqual([]);
-});
+test(
+  "paper has the map of the campus, and all rows of what scrolls on the screen",
+  heldBy("app/campus/layout.test.ts", "e2e/survives.spec.ts"),
+  async ({ lab, page }) => {
+    await lab.open("multirpc/call?trials=1&hide=model,chart");
+    await onPaper(page);
+    await expect(page.locator(".picture-map > svg")).toBeVisible();
+    await expect(page.locator(".picture-map > canvas").first()).toBeHidden();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main *")]
+        .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.checkVisibility())
+        .filter((part) => part.scrollHeight > part.clientHeight + 1)
+        .map((part) => part.className),
+    );
+    expect(cut).toEqual([]);
+  },
+);
 
 test.describe("in a window of 320 by 256 px", () => {
   test.use({ viewport: { width: 320, height: 256 }, hasTouch: true });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
-import { AUDIT, drawn, playSlowly } from "./places.ts";
+import { AUDIT, drawn, playSlowly, heldBy } from "./places.ts";
 
 interface Point {
   readonly x: number;
@@ -92,7 +92,7 @@ test.describe("on a phone", () => {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(start + 100);
   });
 
-  test("every control of the bench answers to a tap", async ({ lab }) => {
+  test("every control of the bench answers to a tap", heldBy("e2e/touch.spec.ts"), async ({ lab }) => {
     test.slow();
     await lab.open("firefly/null?fault=drop+call%232");
     await pullABar(lab);
@@ -136,53 +136,61 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("region", { name: "Stage" })).toContainText("Null()");
   });
 
-  test("the form below the figure changes the run, and the way back leads to the step", async ({ lab, page }) => {
-    expect(lab.complaints).toEqual([]);
-    await page.goto("./#/lesson/where-2-66-ms-go?step=5");
-    await expect(figure(page)).toBeVisible();
-    await button(page, "Parameters and faults").tap();
-    await lab.field("Caller threads").tap();
-    await lab.field("Caller threads").fill("2");
-    await lab.field("Faults of the run").tap();
-    await lab.field("Faults of the run").fill("drop call#1");
-    await button(page, "Add").tap();
-    await expect(page.getByText("2 caller threads, drop call#1, seed 1")).toBeVisible();
-    await lab.unfold();
-    await page.getByText("Shared", { exact: true }).tap();
-    await expect(page.getByText("ethernet segment shared, drop call#1, seed 1")).toBeVisible();
-    await button(page, "Remove drop call#1").tap();
-    await button(page, "Back to the step").tap();
-    await expect(page.locator(".settings-text")).toHaveText("seed 1");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
+  test(
+    "the form below the figure changes the run, and the way back leads to the step",
+    heldBy("e2e/handles.spec.ts"),
+    async ({ lab, page }) => {
+      expect(lab.complaints).toEqual([]);
+      await page.goto("./#/lesson/where-2-66-ms-go?step=5");
+      await expect(figure(page)).toBeVisible();
+      await button(page, "Parameters and faults").tap();
+      await lab.field("Caller threads").tap();
+      await lab.field("Caller threads").fill("2");
+      await lab.field("Faults of the run").tap();
+      await lab.field("Faults of the run").fill("drop call#1");
+      await button(page, "Add").tap();
+      await expect(page.getByText("2 caller threads, drop call#1, seed 1")).toBeVisible();
+      await lab.unfold();
+      await page.getByText("Shared", { exact: true }).tap();
+      await expect(page.getByText("ethernet segment shared, drop call#1, seed 1")).toBeVisible();
+      await button(page, "Remove drop call#1").tap();
+      await button(page, "Back to the step").tap();
+      await expect(page.locator(".settings-text")).toHaveText("seed 1");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    },
+  );
 
-  test("answers are exported, forgotten and taken in again", async ({ lab, page }) => {
-    expect(lab.complaints).toEqual([]);
-    await page.goto("./#/lesson/where-2-66-ms-go?step=2");
-    await expect(figure(page)).toBeVisible();
-    await button(page, "No idea").tap();
-    await page.getByText("Your answers").tap();
-    const answers = page.locator(".answers-panel");
-    const saving = page.waitForEvent("download");
-    await answers.getByRole("button", { name: "Export", exact: true }).tap();
-    const file = await saving;
-    expect(file.suggestedFilename()).toBe("roundtrip-answers.json");
-    const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { lessons: Record<string, unknown> };
-    expect(Object.keys(kept.lessons)).toEqual(["where-2-66-ms-go"]);
-    await button(page, "Forget this lesson’s").tap();
-    await button(page, "Yes, forget them").tap();
-    await expect(button(page, "Commit")).toBeVisible();
-    const choosing = page.waitForEvent("filechooser");
-    await button(page, "Import").tap();
-    await (await choosing).setFiles(await file.path());
-    await expect(answers.getByRole("status")).toContainText("Answers to 1 lesson came from");
-    await expect(page.getByText("You committed: no idea.")).toBeVisible();
-    const again = page.waitForEvent("filechooser");
-    await button(page, "Import").tap();
-    await (await again).setFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-    await expect(answers.getByRole("status")).toContainText("cannot be read");
-    await expect(page.getByText("You committed: no idea.")).toBeVisible();
-  });
+  test(
+    "answers are exported, forgotten and taken in again",
+    heldBy("app/record/answers.test.ts"),
+    async ({ lab, page }) => {
+      expect(lab.complaints).toEqual([]);
+      await page.goto("./#/lesson/where-2-66-ms-go?step=2");
+      await expect(figure(page)).toBeVisible();
+      await button(page, "No idea").tap();
+      await page.getByText("Your answers").tap();
+      const answers = page.locator(".answers-panel");
+      const saving = page.waitForEvent("download");
+      await answers.getByRole("button", { name: "Export", exact: true }).tap();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe("roundtrip-answers.json");
+      const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { lessons: Record<string, unknown> };
+      expect(Object.keys(kept.lessons)).toEqual(["where-2-66-ms-go"]);
+      await button(page, "Forget this lesson’s").tap();
+      await button(page, "Yes, forget them").tap();
+      await expect(button(page, "Commit")).toBeVisible();
+      const choosing = page.waitForEvent("filechooser");
+      await button(page, "Import").tap();
+      await (await choosing).setFiles(await file.path());
+      await expect(answers.getByRole("status")).toContainText("Answers to 1 lesson came from");
+      await expect(page.getByText("You committed: no idea.")).toBeVisible();
+      const again = page.waitForEvent("filechooser");
+      await button(page, "Import").tap();
+      await (await again).setFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+      await expect(answers.getByRole("status")).toContainText("cannot be read");
+      await expect(page.getByText("You committed: no idea.")).toBeVisible();
+    },
+  );
 });
 
 /** Taps one control after the other, and sees to it that each does something. */

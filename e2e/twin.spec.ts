@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { pull } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { AUDIT } from "./places.ts";
+import { AUDIT, heldBy } from "./places.ts";
 
 const pinOf = (path: string, name: string): string => `pin=${encodeURIComponent(`${path}?as=${name}`)}&twin=1`;
 const NULL_PINNED = pinOf("firefly/null", "plain");
@@ -45,104 +45,126 @@ for (const [i, [what, link]] of CHANGES.entries()) {
   );
 }
 
-test("where the runs part is said and can be shown", async ({ lab, page }) => {
-  await lab.open(`firefly/null?fault=drop+result%231&${NULL_PINNED}`);
-  await expect(twin(page)).toContainText(/First divergence, .* plain: result delivered\. .*: result lost\./);
-  await twin(page).getByRole("button", { name: "Show it" }).click();
-  await expect(twin(page).locator("[aria-live]")).toContainText("Result packet");
-});
+test(
+  "where the runs part is said and can be shown",
+  heldBy("app/twin/pair.test.ts", "app/twin/draw.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(`firefly/null?fault=drop+result%231&${NULL_PINNED}`);
+    await expect(twin(page)).toContainText(/First divergence, .* plain: result delivered\. .*: result lost\./);
+    await twin(page).getByRole("button", { name: "Show it" }).click();
+    await expect(twin(page).locator("[aria-live]")).toContainText("Result packet");
+  },
+);
 
-test("a step is followed from run to run by key, and from the table", async ({ lab, page }) => {
-  await lab.open(`firefly/max-result?${NULL_PINNED}`);
-  const choice = twin(page).locator("[aria-live]");
-  await lab.tabTo(twin(page).getByRole("group", { name: "Timeline figure" }));
-  await page.keyboard.press("ArrowRight");
-  await expect(choice).toContainText("Calling program");
-  await page.keyboard.press("ArrowRight");
-  await expect(choice).toContainText("Calling stub");
-  await page.keyboard.press("ArrowUp");
-  await expect(choice).toContainText("in both");
-  await page.keyboard.press("Escape");
-  await expect(choice).toContainText("Choose a step");
-  await table(page).getByRole("button", { name: "Difference", exact: true }).press("Enter");
-  const first = table(page).locator("tbody").getByRole("button").first();
-  await expect(first).toHaveText("Result packet");
-  await first.press("Enter");
-  await expect(first).toHaveAttribute("aria-pressed", "true");
-  await expect(choice).toContainText("1,152.000 µs longer");
-  await page.keyboard.press("ArrowDown");
-  await expect(first).not.toBeFocused();
-});
+test(
+  "a step is followed from run to run by key, and from the table",
+  heldBy("app/twin/pair.test.ts", "app/twin/differences.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(`firefly/max-result?${NULL_PINNED}`);
+    const choice = twin(page).locator("[aria-live]");
+    await lab.tabTo(twin(page).getByRole("group", { name: "Timeline figure" }));
+    await page.keyboard.press("ArrowRight");
+    await expect(choice).toContainText("Calling program");
+    await page.keyboard.press("ArrowRight");
+    await expect(choice).toContainText("Calling stub");
+    await page.keyboard.press("ArrowUp");
+    await expect(choice).toContainText("in both");
+    await page.keyboard.press("Escape");
+    await expect(choice).toContainText("Choose a step");
+    await table(page).getByRole("button", { name: "Difference", exact: true }).press("Enter");
+    const first = table(page).locator("tbody").getByRole("button").first();
+    await expect(first).toHaveText("Result packet");
+    await first.press("Enter");
+    await expect(first).toHaveAttribute("aria-pressed", "true");
+    await expect(choice).toContainText("1,152.000 µs longer");
+    await page.keyboard.press("ArrowDown");
+    await expect(first).not.toBeFocused();
+  },
+);
 
-test("another call of both runs is chosen with the mouse and by key, as far as both have calls", async ({
-  lab,
-  page,
-}) => {
-  await lab.open(`firefly/max-result?calls=5&pin=${encodeURIComponent("firefly/null?calls=3&as=three")}&twin=1`);
-  const compared = twin(page).getByRole("group", { name: "Call compared" });
-  const [before, after] = ["Previous", "Next"].map((text) =>
-    compared.getByRole("button", { name: `${text} call in both runs` }),
-  );
-  if (before === undefined || after === undefined) throw new Error("two buttons");
-  await expect(compared).toContainText("Call 1 of 3 in both");
-  await expect(before).toBeDisabled();
-  await after.click();
-  await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
-  await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 2 of 5");
-  await twin(page).getByRole("group", { name: "Timeline figure" }).focus();
-  await page.keyboard.press("c");
-  await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
-  await expect(after).toBeDisabled();
-  await page.keyboard.press("c");
-  await expect(compared).toContainText("Call 3 of 3 in both");
-  const sums = table(page).locator("tfoot tr").last();
-  const [a = 0, b = 0, delta = NaN] = await Promise.all([1, 2, 3].map(async (index) => sum(await column(sums, index))));
-  expect(b - a).toBe(delta);
-  // Beyond what both have, it is said, and leads back.
-  await page.getByRole("button", { name: "Next call", exact: true }).click();
-  await expect(twin(page)).toContainText("The first run has no call 4.");
-  await expect(compared).toContainText("Call 4; both runs have 3");
-  await lab.tabTo(before);
-  await page.keyboard.press("Enter");
-  await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
-  await page.keyboard.press("Shift+C");
-  await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
-});
+test(
+  "another call of both runs is chosen with the mouse and by key, as far as both have calls",
+  heldBy("app/twin/calls.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(`firefly/max-result?calls=5&pin=${encodeURIComponent("firefly/null?calls=3&as=three")}&twin=1`);
+    const compared = twin(page).getByRole("group", { name: "Call compared" });
+    const [before, after] = ["Previous", "Next"].map((text) =>
+      compared.getByRole("button", { name: `${text} call in both runs` }),
+    );
+    if (before === undefined || after === undefined) throw new Error("two buttons");
+    await expect(compared).toContainText("Call 1 of 3 in both");
+    await expect(before).toBeDisabled();
+    await after.click();
+    await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
+    await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 2 of 5");
+    await twin(page).getByRole("group", { name: "Timeline figure" }).focus();
+    await page.keyboard.press("c");
+    await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
+    await expect(after).toBeDisabled();
+    await page.keyboard.press("c");
+    await expect(compared).toContainText("Call 3 of 3 in both");
+    const sums = table(page).locator("tfoot tr").last();
+    const [a = 0, b = 0, delta = NaN] = await Promise.all(
+      [1, 2, 3].map(async (index) => sum(await column(sums, index))),
+    );
+    expect(b - a).toBe(delta);
+    // Beyond what both have, it is said, and leads back.
+    await page.getByRole("button", { name: "Next call", exact: true }).click();
+    await expect(twin(page)).toContainText("The first run has no call 4.");
+    await expect(compared).toContainText("Call 4; both runs have 3");
+    await lab.tabTo(before);
+    await page.keyboard.press("Enter");
+    await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
+    await page.keyboard.press("Shift+C");
+    await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
+  },
+);
 
-test("runs of many machines are compared call by call too, and no idle router has a row", async ({ lab, page }) => {
-  await lab.open(
-    `multirpc/call?servers=4&pin=${encodeURIComponent("multirpc/call?servers=4&computeMs=40&as=slow")}&twin=1`,
-  );
-  await twin(page).getByRole("button", { name: "Next call in both runs" }).press("Enter");
-  await expect(twin(page).getByRole("group", { name: "Call compared" })).toContainText("Call 2 of 10 in both");
-  const machines = twin(page).getByRole("rowheader");
-  await expect(machines.filter({ hasText: "Server" })).toHaveCount(4);
-  await expect(machines.filter({ hasText: /Router|room/ })).toHaveCount(0);
-});
+test(
+  "runs of many machines are compared call by call too, and no idle router has a row",
+  heldBy("app/twin/by-machine.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(
+      `multirpc/call?servers=4&pin=${encodeURIComponent("multirpc/call?servers=4&computeMs=40&as=slow")}&twin=1`,
+    );
+    await twin(page).getByRole("button", { name: "Next call in both runs" }).press("Enter");
+    await expect(twin(page).getByRole("group", { name: "Call compared" })).toContainText("Call 2 of 10 in both");
+    const machines = twin(page).getByRole("rowheader");
+    await expect(machines.filter({ hasText: "Server" })).toHaveCount(4);
+    await expect(machines.filter({ hasText: /Router|room/ })).toHaveCount(0);
+  },
+);
 
-test("a pin stays through a change of experiment: it is kept, not compared, and its run is one click away", async ({
-  lab,
-  page,
-}) => {
-  await lab.open(`firefly/null?threads=2&${NULL_PINNED}`);
-  await expect(twin(page)).toBeVisible();
-  await page.evaluate(() => (window.location.hash = "#/bench/flexrpc/p2p-probe"));
-  const row = page.getByRole("group", { name: "Compare with" });
-  await expect(row.getByRole("status")).toContainText(/“plain” is a run of another experiment, Firefly RPC: Null\(\)/);
-  await expect(twin(page)).toBeHidden();
-  await row.getByRole("link", { name: "Open that run" }).click();
-  await expect(page.getByRole("combobox", { name: "System" })).toHaveValue("firefly");
-  await lab.set("Caller threads", "3");
-  await expect(twin(page)).toBeVisible();
-});
+test(
+  "a pin stays through a change of experiment: it is kept, not compared, and its run is one click away",
+  heldBy("app/setup/pins.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open(`firefly/null?threads=2&${NULL_PINNED}`);
+    await expect(twin(page)).toBeVisible();
+    await page.evaluate(() => (window.location.hash = "#/bench/flexrpc/p2p-probe"));
+    const row = page.getByRole("group", { name: "Compare with" });
+    await expect(row.getByRole("status")).toContainText(
+      /“plain” is a run of another experiment, Firefly RPC: Null\(\)/,
+    );
+    await expect(twin(page)).toBeHidden();
+    await row.getByRole("link", { name: "Open that run" }).click();
+    await expect(page.getByRole("combobox", { name: "System" })).toHaveValue("firefly");
+    await lab.set("Caller threads", "3");
+    await expect(twin(page)).toBeVisible();
+  },
+);
 
-test("a link with damaged pins opens with a notice for each", async ({ lab, page }) => {
-  await lab.open("firefly/null?pin=firefly%2Fnull%3Fthreads%3D99%26as%3Dmany&twin=7");
-  const notices = page.getByRole("status", { name: "Notices" });
-  await expect(notices).toContainText('Pinned run "many"');
-  await expect(notices).toContainText('twin = "7" is not allowed: 1 to 1');
-  await expect(twin(page)).toBeHidden();
-});
+test(
+  "a link with damaged pins opens with a notice for each",
+  heldBy("app/setup/pins.test.ts", "app/setup/address-problems.test.ts"),
+  async ({ lab, page }) => {
+    await lab.open("firefly/null?pin=firefly%2Fnull%3Fthreads%3D99%26as%3Dmany&twin=7");
+    const notices = page.getByRole("status", { name: "Notices" });
+    await expect(notices).toContainText('Pinned run "many"');
+    await expect(notices).toContainText('twin = "7" is not allowed: 1 to 1');
+    await expect(twin(page)).toBeHidden();
+  },
+);
 
 test("Pin shows the run before and the run after in place of the timeline, at once, and Unpin brings it back", async ({
   lab,

@@ -1,6 +1,7 @@
 /** Write the rule: a reader sets cells, sees the run that breaks them, and solves a level; by mouse and by key. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { heldBy } from "./places.ts";
 
 const verdict = (page: Page): Locator => page.getByRole("region", { name: "What the attack has found" });
 const headline = (page: Page): Locator => verdict(page).locator(".headline");
@@ -48,40 +49,41 @@ test("a reader sets a cell, takes it back, and writes a program, all by key", as
   expect(lab.complaints).toEqual([]);
 });
 
-test("a bad link says what is wrong with it, and neither it nor a reload takes the reader’s work", async ({
-  lab,
-  page,
-}) => {
-  await page.goto("./#/write/2?rules=equal=ignore,timer=fail");
-  await expect(page.getByText("Level 2 gives this cell, so it stays as it is.")).toBeVisible();
-  const equal = page.getByLabel("The number is equal");
-  await expect(equal).toHaveValue("ignore");
-  await equal.selectOption("ack");
-  await expect(headline(page)).toContainText("A call waits for ever.");
-  await page.reload();
-  await expect(headline(page)).toContainText("A call waits for ever.");
-  await expect(equal, "the link has given its rules already").toHaveValue("ack");
-  for (const [link, said] of [
-    ["2?rules=eqal=run%F0%9F%8E%AB", "The link’s rules cannot be read, so yours stand here. There is no cell"],
-    [`2?code=${"x".repeat(30_000)}`, "The link’s program has 30,000 characters, so yours stands here."],
-  ] as const) {
-    await page.goto(`./#/write/${link}`);
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(equal).toHaveValue("ack");
-  }
-  await page.getByRole("button", { name: "As a program" }).click();
-  const editor = page.getByRole("textbox", { name: "The rules in TypeScript" });
-  await editor.fill(
-    "function client(state: object) {\n  state.rows = new Map();\n  return [];\n}\nfunction server() {}",
-  );
-  await expect(headline(page)).toContainText('Client, at "start": its state holds rows: a Map.');
-  await page.goto("./#/write/9");
-  await expect(page.getByText("There is no level 9; there are 1 to 5. This is level 1.")).toBeVisible();
-  await page.goBack();
-  await expect(editor).toContainText("state.rows = new Map();");
-  await page.getByRole("button", { name: "Write my table as a program" }).click();
-  await expect(editor).toContainText('{ do: "acknowledge", number }');
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(editor).toContainText("state.rows = new Map();");
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "a bad link says what is wrong with it, and neither it nor a reload takes the reader’s work",
+  heldBy("app/write/kept-levels.test.ts"),
+  async ({ lab, page }) => {
+    await page.goto("./#/write/2?rules=equal=ignore,timer=fail");
+    await expect(page.getByText("Level 2 gives this cell, so it stays as it is.")).toBeVisible();
+    const equal = page.getByLabel("The number is equal");
+    await expect(equal).toHaveValue("ignore");
+    await equal.selectOption("ack");
+    await expect(headline(page)).toContainText("A call waits for ever.");
+    await page.reload();
+    await expect(headline(page)).toContainText("A call waits for ever.");
+    await expect(equal, "the link has given its rules already").toHaveValue("ack");
+    for (const [link, said] of [
+      ["2?rules=eqal=run%F0%9F%8E%AB", "The link’s rules cannot be read, so yours stand here. There is no cell"],
+      [`2?code=${"x".repeat(30_000)}`, "The link’s program has 30,000 characters, so yours stands here."],
+    ] as const) {
+      await page.goto(`./#/write/${link}`);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(equal).toHaveValue("ack");
+    }
+    await page.getByRole("button", { name: "As a program" }).click();
+    const editor = page.getByRole("textbox", { name: "The rules in TypeScript" });
+    await editor.fill(
+      "function client(state: object) {\n  state.rows = new Map();\n  return [];\n}\nfunction server() {}",
+    );
+    await expect(headline(page)).toContainText('Client, at "start": its state holds rows: a Map.');
+    await page.goto("./#/write/9");
+    await expect(page.getByText("There is no level 9; there are 1 to 5. This is level 1.")).toBeVisible();
+    await page.goBack();
+    await expect(editor).toContainText("state.rows = new Map();");
+    await page.getByRole("button", { name: "Write my table as a program" }).click();
+    await expect(editor).toContainText('{ do: "acknowledge", number }');
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(editor).toContainText("state.rows = new Map();");
+    expect(lab.complaints).toEqual([]);
+  },
+);

@@ -131,6 +131,9 @@ export const presentRun = ({ work: { shown }, setup }: Pick<BenchState, "work" |
 
 export type BenchStore = ReturnType<typeof createBenchStore>;
 
+/** When the reader acted, in milliseconds: a busy page hears of a key long after it was pressed. */
+const actedAt = (): number => globalThis.event?.timeStamp ?? performance.now();
+
 /**
  * Puts a setup in place as a step that can be undone. No lock keeps a step of a lesson or a link from what it says.
  * @param name what changed, so that a gesture is one step; null for a step of its own
@@ -139,7 +142,7 @@ export type BenchStore = ReturnType<typeof createBenchStore>;
 export function setUp(store: BenchStore, name: string | null, changed: Setup, aim?: Aim): void {
   const { setup, past, work } = store.getState();
   if (setupKey(changed) === setupKey(setup)) return;
-  const now = performance.now();
+  const now = actedAt();
   const sameGesture =
     name !== null && name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };
