@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator } from "@playwright/test";
+import { axeProblems } from "./axe.ts";
 import { expect, headless, test } from "./lab.ts";
 import { AUDIT, heldBy } from "./places.ts";
 
