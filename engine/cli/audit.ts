@@ -136,6 +136,8 @@ const SAMPLED = [
   "after one visit",
   "has the same trace hash",
   "every kind of place works",
+  "a link hides each part",
+  "under every lock",
   "the first button of the course",
   "@audit",
 ].join("|");
