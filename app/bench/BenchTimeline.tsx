@@ -60,7 +60,6 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   );
   return (
     <Timeline
-      key={run.experiment}
       run={held.run}
       {...{ call, time, onTime, playing, onPlaying, theme, onSelect }}
       axis={axis}

@@ -12,6 +12,7 @@ import { railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
 import type { Rungs } from "./rungs.ts";
+import { isMany } from "../trace/lanes.ts";
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
@@ -38,17 +39,30 @@ export function figureOf(
   const hosts = hostsOf(own);
   const frameFor = (other: ShownCall): Frame => {
     if (other === base) return own;
-    return own.wire === null ? frameOf(other, place, measure) : onSameLanes(own, base, other);
+    return own.wire !== null && sharesFrame(base, other)
+      ? onSameLanes(own, base, other)
+      : frameOf(other, place, measure);
   };
   return (view, selected, wanted = shown) => {
     const other = onRung(wanted);
     const drawn = drawingOf(description, other, frameFor(other), view, selected, measure, rungs?.wire);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
-    const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
+    const placesOf = (one: ShownCall): Places =>
+      placesOn(railsFor(one), (next) => (sharesFrame(base, onRung(next)) ? placesOf(next) : null));
     const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];
     const position = ladder?.position ?? null;
     return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };
   };
+}
+
+/**
+ * Whether a run can be drawn where another stands: around two machines each of its lanes is of one of these. A run in
+ * which another machine works, as after a change of the experiment or of a number of servers, has a figure of its own.
+ */
+export function sharesFrame({ plan }: ShownCall, other: ShownCall): boolean {
+  if (isMany(plan) || isMany(other.plan)) return isMany(plan) && isMany(other.plan);
+  const machines = new Set(plan.lanes.map(({ machine }) => machine));
+  return other.plan.lanes.every(({ machine }) => machines.has(machine));
 }
 
 /** The frame for another run of the same two machines: what they have in common stays where it is. */

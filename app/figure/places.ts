@@ -18,8 +18,8 @@ export interface Places {
   readonly lane: (number: number) => number | null;
   /** A machine’s band across; null for a machine without one, and for one that shares it. */
   readonly machine: (name: string) => Stretch | null;
-  /** Places of another run of the same machines in this very figure. */
-  readonly of: (other: ShownCall) => Places;
+  /** Places of another run in this very figure; null where machines work in it that the figure does not have. */
+  readonly of: (other: ShownCall) => Places | null;
 }
 
 export function placesOn(rails: Rails, of: Places["of"]): Places {

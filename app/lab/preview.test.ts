@@ -145,6 +145,17 @@ describe("the run that a hand is over", () => {
     lab.stop();
   });
 
+  it("is of the experiment that the hand is on: an answer for the one before is not shown", async () => {
+    const { store, lab, worker } = await held(withFaults("drop call#1"));
+    const other: Setup = { ...defaultSetup(experimentOf({ experiment: "firefly/null" })) };
+    store.setState({ setup: other });
+    lab.previewsBy(startPreviews).show({ ...other, seed: 2 });
+    worker.answer(whole(withFaults("drop call#1")));
+    await vi.waitFor(() => expect(askedFor("preview")).toHaveLength(2));
+    expect(previewOf(store.getState())).toBeNull();
+    lab.stop();
+  });
+
   it("is over with another setup", async () => {
     const { store, lab } = await held(withFaults("drop call#1"));
     store.setState({ setup: withFaults("drop result#1") });

@@ -55,7 +55,8 @@ export function startPreviews(store: BenchStore): Previewer {
   };
   const put = (preview: Preview): void => {
     const draft = figureDraftOf(store.getState());
-    if (draft !== null) store.setState({ draft: { ...draft, preview } });
+    // The answer to a hand on another experiment may come while a hand is on this one.
+    if (draft?.setup.experiment === preview.setup.experiment) store.setState({ draft: { ...draft, preview } });
   };
   const client = new PreviewClient<Previewed>((engine, about, request) => engine.preview(about, request), {
     onAnswer: (answer) => {

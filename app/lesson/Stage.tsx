@@ -177,7 +177,7 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${partial}`}
+        key={String(partial)}
         run={partial ? part.run : held.run}
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}

@@ -43,7 +43,10 @@ const Story = fetched("The story", () =>
 // Fetched where a reader wants to hear.
 const Sounding = fetched("The sound", () => import("../sound/Sounding.tsx").then((m) => m.Sounding));
 
-export function Timeline(props: TimelineProps) {
+/** Whatever a hand holds, a ghost or a still axis is of one experiment: a run of another begins anew. */
+export const Timeline = (props: TimelineProps) => <TimelineOfOne key={titleOf(props.run)} {...props} />;
+
+function TimelineOfOne(props: TimelineProps) {
   const { run, call, onDrawn } = props;
   const state = useTimeline(props);
   const { shown, view, commands } = state;

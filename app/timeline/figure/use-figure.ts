@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { runsDown } from "../../figure/description.ts";
 import type { Description } from "../../figure/description.ts";
-import { figureOf } from "../../figure/figure-of.ts";
+import { figureOf, sharesFrame } from "../../figure/figure-of.ts";
 import type { Rungs } from "../../figure/rungs.ts";
 import type { Draw, Figure, Place } from "../../figure/figure.ts";
 import type { View } from "../../figure/scale.ts";
@@ -14,18 +14,19 @@ import type { MeasureText } from "../../draw/text-width.ts";
 
 /**
  * Null until what it needs is there.
- * @param framed the run in whose frame it is drawn: the same, or the one from which a reader drags it to another
+ * @param held the run from which a reader drags it to another, in whose frame it is drawn; the same where nothing is held
  * @param rungs undefined until the parts of the ladder are there
  */
 export function useFigure(
   shown: ShownCall,
-  framed: ShownCall,
+  held: ShownCall,
   { width, room, open, ladder = null }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,
   rungs: Rungs | undefined,
 ): Figure | null {
+  const framed = sharesFrame(held, shown) ? held : shown;
   const description = useDescription(isMany(framed.plan) ? "many" : width > 0 && runsDown(width, room) ? "down" : null);
   const isReady = width > 0 && (ladder === null || rungs !== undefined);
   const draw = useMemo((): Draw | null => {

@@ -43,6 +43,7 @@ function oldEnd(before: ShownCall, after: ShownCall, { scale, start, axis, down 
 export function ghostShapes(before: ShownCall, after: ShownCall, figure: Figure, opacity: number): readonly Shape[] {
   if (figure.places === null || opacity <= 0) return [];
   const places = figure.places.of(before);
+  if (places === null) return [];
   const { scale } = figure;
   const { trace, plan, story } = before;
   const picture = takePicture(trace, plan, story, { from: scale.from, to: scale.to });
