@@ -18,6 +18,21 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+/** Of a window, what stands above a figure and below it; px. */
+const AROUND = 76;
+const LEAST_ROOM = 380;
+
+/** The height of a figure that is seen whole in a window that is wider than high; undefined in a higher one. */
+export const useLowRoom = (): number | undefined =>
+  useSyncExternalStore(subscribeToSize, () =>
+    innerWidth > innerHeight ? Math.max(LEAST_ROOM, innerHeight - AROUND) : undefined,
+  );
+
+export function subscribeToSize(onChange: () => void): () => void {
+  window.addEventListener("resize", onChange);
+  return () => window.removeEventListener("resize", onChange);
+}
+
 let styleChanges = 0;
 
 /** Counts the changes of what a canvas cannot see by itself: theme, fonts, pixel ratio. */

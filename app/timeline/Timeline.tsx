@@ -7,12 +7,14 @@ import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFigureSize } from "../draw/figure-size.ts";
+import { useLowRoom } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./events/now.ts";
 import { useSoundWish } from "../sound/wish.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
+import { TURN_WIDTH } from "../figure/description.ts";
 import { momentOf } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { leastView, panned, plainOf, zoomed } from "../figure/scale.ts";
@@ -60,10 +62,11 @@ function TimelineOfOne(props: TimelineProps) {
   const found = useHandles(props.hands, state, rungs?.isOnRung);
   const { style, measure } = useFigureStyle(props.theme);
   const size = useFigureSize(box);
+  const room = useRoom(props, size);
   const figure = useFigure(
     shown,
     state.stillAxis.still?.shown ?? shown,
-    placeOf(props, state, size),
+    placeOf({ room }, state, size),
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
@@ -173,7 +176,7 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
 
 /** In pixels of the figure. */
 const placeOf = (
-  { room }: TimelineProps,
+  { room }: Pick<TimelineProps, "room">,
   { open, ladder }: TimelineState,
   size: ReturnType<typeof useFigureSize>,
 ): Place => ({
@@ -182,6 +185,15 @@ const placeOf = (
   open,
   ladder: ladder.place,
 });
+
+/** Narrower than this, time runs down even in a window that is wider than high; px of the figure. */
+const LEAST_ALONG = 500;
+
+/** Of a narrow figure on a page that lets it be as high as it likes: a phone on its side shows it whole. */
+function useRoom({ room }: TimelineProps, { width }: ReturnType<typeof useFigureSize>): number | undefined {
+  const low = useLowRoom();
+  return room ?? (width >= LEAST_ALONG && width < TURN_WIDTH ? low : undefined);
+}
 
 interface WithLadderProps {
   readonly state: TimelineState;

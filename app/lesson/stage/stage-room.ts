@@ -1,6 +1,7 @@
 /** How high the figures of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
 import { useMedia } from "../../controls/media.ts";
+import { subscribeToSize } from "../../draw/page.ts";
 
 /** From this width of the window on figures are as high as the stage beside the prose leaves them. */
 const BESIDE = 1181;
@@ -26,11 +27,6 @@ interface StageRoom {
   readonly rest: number;
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("resize", onChange);
-  return () => window.removeEventListener("resize", onChange);
-}
-
 /**
  * In pixels; null where the figures stand one below the other, as high as they like.
  * @param others whether other figures than the hero are open
@@ -39,7 +35,9 @@ function subscribe(onChange: () => void): () => void {
  */
 export function useStageRoom(others: boolean, taken: number, drawn: number): StageRoom | null {
   const low = useMedia(LOW);
-  const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE && !low ? 0 : window.innerHeight));
+  const height = useSyncExternalStore(subscribeToSize, () =>
+    window.innerWidth < BESIDE && !low ? 0 : window.innerHeight,
+  );
   if (height === 0) return null;
   if (low) return { hero: Math.max(LEAST_LOW, height - AROUND_LOW), rest: LEAST_REST };
   const all = height - AROUND - taken;
