@@ -53,24 +53,18 @@ function TimelineOfOne(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const rungs = useLadderParts(state.ladder.position !== null);
-  const { wire } = state.ladder;
-  const ladderParts = useMemo(
-    () => (rungs === null ? undefined : { ...rungs.LADDER, ...(wire === null ? {} : { wire: wire.WIRE }) }),
-    [rungs, wire],
-  );
+  const { rungs, parts } = useRungs(state);
   const found = useHandles(props.hands, state, rungs?.isOnRung);
   const { style, measure } = useFigureStyle(props.theme);
   const size = useFigureSize(box);
-  const room = useRoom(props, size);
   const figure = useFigure(
     shown,
     state.stillAxis.still?.shown ?? shown,
-    placeOf({ room }, state, size),
+    usePlace(props, state, size),
     view,
     hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
-    ladderParts,
+    parts,
   );
   const handles = useWithAlone(props.hands, state, found.handles, figure);
   const helpId = useId();
@@ -174,25 +168,29 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
   );
 }
 
-/** In pixels of the figure. */
-const placeOf = (
-  { room }: Pick<TimelineProps, "room">,
-  { open, ladder }: TimelineState,
-  size: ReturnType<typeof useFigureSize>,
-): Place => ({
-  width: size.width,
-  room: room === undefined ? undefined : room / size.scale,
-  open,
-  ladder: ladder.place,
-});
-
 /** Narrower than this, time runs down even in a window that is wider than high; px of the figure. */
 const LEAST_ALONG = 500;
 
-/** Of a narrow figure on a page that lets it be as high as it likes: a phone on its side shows it whole. */
-function useRoom({ room }: TimelineProps, { width }: ReturnType<typeof useFigureSize>): number | undefined {
+/** In pixels of the figure. Where the page lets a narrow figure be as high as it likes, a low window turns it. */
+function usePlace(
+  props: TimelineProps,
+  { open, ladder }: TimelineState,
+  size: ReturnType<typeof useFigureSize>,
+): Place {
+  const { width, scale } = size;
   const low = useLowRoom();
-  return room ?? (width >= LEAST_ALONG && width < TURN_WIDTH ? low : undefined);
+  const room = props.room ?? (width >= LEAST_ALONG && width < TURN_WIDTH ? low : undefined);
+  return { width, room: room === undefined ? undefined : room / scale, open, ladder: ladder.place };
+}
+
+/** The code of the ladder, and its parts that the figure is drawn with. */
+function useRungs({ ladder: { position, wire } }: TimelineState) {
+  const rungs = useLadderParts(position !== null);
+  const parts = useMemo(
+    () => (rungs === null ? undefined : { ...rungs.LADDER, ...(wire === null ? {} : { wire: wire.WIRE }) }),
+    [rungs, wire],
+  );
+  return { rungs, parts };
 }
 
 interface WithLadderProps {

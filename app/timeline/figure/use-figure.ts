@@ -14,7 +14,7 @@ import type { MeasureText } from "../../draw/text-width.ts";
 
 /**
  * Null until what it needs is there.
- * @param held the run from which a reader drags it to another, in whose frame it is drawn; the same where nothing is held
+ * @param held the run from which a reader drags it to another, in whose frame it is drawn; else the same
  * @param rungs undefined until the parts of the ladder are there
  */
 export function useFigure(
