@@ -30,6 +30,7 @@ export type Family = "sun-rpc" | "rpc2";
 export interface Call {
   readonly number: number; // from 1, in the order of sight
   readonly family: Family;
+  readonly key: number; // under which its direction keeps it
   readonly transport: "udp" | "tcp";
   readonly half: Half; // the direction of the call
   readonly client: string; // "10.0.0.1:830"

@@ -45,8 +45,8 @@ export const isPcapng = (bytes: Uint8Array): boolean =>
 export class PcapngStream implements Unframer {
   private readonly facts: FileFacts;
   private readonly counter: FrameCounter;
-  private bytes = new Uint8Array(0);
-  private view = new DataView(this.bytes.buffer);
+  private bytes: Uint8Array = new Uint8Array(0);
+  private view: DataView = new DataView(this.bytes.buffer);
   private little = true;
   private interfaces: Interface[] = [];
   private last: Stamp | null = null;
@@ -59,7 +59,7 @@ export class PcapngStream implements Unframer {
   }
 
   take(bytes: Uint8Array, give: (frame: Frame) => void): number {
-    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = 0;
     while (bytes.length - at >= BLOCK_FRAME) {

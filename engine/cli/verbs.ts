@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { CodeMistake } from "../experiments/code-mistake.ts";
 import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
+import { dissect } from "./dissect.ts";
 import { explore } from "./explore.ts";
 import { list } from "./list.ts";
 import { matrix } from "./matrix.ts";
@@ -36,10 +37,11 @@ export const VERBS: readonly Verb[] = [
   trace,
   xdr,
   rp2gen,
+  dissect,
 ];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
-const TO_COME = ["dissect"];
+const TO_COME: readonly string[] = ["ask"];
 
 const EXIT_CODES =
   "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 a mistake in the code, 130 interrupted.";

@@ -5,6 +5,8 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
+/** Reads that cannot be absent. */
+const READS = "engine/kernel/reads.ts";
 /** How messages of every room show a text. */
 const QUOTE = "engine/faults/quote.ts";
 
@@ -17,6 +19,7 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   papers: [],
   stubs: ["wire", QUOTE],
   spans: ["kernel", QUOTE],
+  capture: ["wire", READS],
   protocols: ["wire", TIME, QUOTE],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],

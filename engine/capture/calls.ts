@@ -1,0 +1,320 @@
+/**
+ * Calls and their replies matched: by the direction that a message took and its transaction identifier. A call that comes
+ * again is the same call; a reply that comes again, or without its call, is kept as what it is. Calls are handed on in
+ * the order of their numbers, once so many newer ones are there that nothing can change them any more.
+ */
+import type { Call, Family, Reply, Sighting } from "./call.ts";
+import type { Half } from "./flows.ts";
+import { aboutCall, credentialsText, outcomeOf, type About } from "./meaning.ts";
+import { CALLBACK, mayBeCallback, PROGRAM, procedureName, programName } from "./programs.ts";
+import { flavorName, type CallHead, type ReplyHead } from "./rpc-message.ts";
+
+/** Calls that a later message may still change. */
+const WINDOW = 32_768;
+/** Sendings and replies of one call that are kept. */
+const MOST_SIGHTINGS = 256;
+/** A client does not send an answered call again so long after: what looks so is a new one with an old identifier. */
+const FORGOTTEN_NS = 300e9;
+const SUMMED = 4096; // bytes that tell arguments or results apart
+const HELD = 256; // bytes of results that are held for a call that may still come
+
+/** The bytes of a message: bytes[at..end) are seen. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Turns arguments or results into named values; undefined where it knows none. */
+export type Values = (
+  program: number,
+  version: number,
+  procedure: number,
+  direction: "call" | "reply",
+  bytes: Uint8Array,
+) => unknown;
+
+export function sumOf({ bytes, at, end }: Body): number {
+  let sum = end - at;
+  const last = Math.min(end, at + SUMMED);
+  for (let i = at; i < last; i++) sum = (Math.imul(sum, 31) + (bytes[i] as number)) | 0;
+  return sum;
+}
+
+/** A reply whose results nobody could read yet. */
+type HeldReply = Reply & { readonly held?: Uint8Array };
+
+export interface NewCall {
+  readonly family: Family;
+  readonly key: number; // under which its reply is looked for
+  readonly xid: number;
+  readonly program: number | null;
+  readonly version: number | null;
+  readonly procedure: number | null;
+  readonly programName: string | null;
+  readonly procedureName: string | null;
+  readonly isCallback: boolean;
+  readonly credentials: string | null;
+  readonly about: About;
+  readonly sum: number;
+  readonly values?: { arguments?: unknown } | null;
+}
+
+export class Calls {
+  count = 0;
+  private readonly give: (call: Call) => void;
+  private readonly values: Values | null;
+  private waiting: Call[] = []; // those that are not handed on, by number
+  private firstWaiting = 1;
+  /** UDP directions that called, by the end that they came from: a reply may come from another address than was asked. */
+  private readonly callers = new Map<string, Set<Half>>();
+
+  constructor(give: (call: Call) => void, values: Values | null) {
+    this.give = give;
+    this.values = values;
+  }
+
+  /** A message of Sun RPC that is a call. */
+  sunCall(half: Half, head: CallHead, body: Body, seen: Sighting, isBroadcast: boolean): void {
+    const { program, version, procedure, flavor, credentials } = head;
+    const isKnown = program !== null && version !== null && procedure !== null;
+    const isCallback = isKnown && isBackOnNfs(half, program, version, procedure);
+    const from = head.body ?? body.end;
+    const args: Body = { ...body, at: from };
+    const about: About =
+      isKnown && head.body !== null
+        ? aboutCall(program, version, procedure, isCallback, body.bytes, from, body.end)
+        : { object: null, handle: null, operations: null };
+    const bytes = body.bytes.subarray(...credentials);
+    const values = isKnown && head.body !== null ? this.valuesOf(program, version, procedure, "call", args) : undefined;
+    this.call(
+      half,
+      {
+        family: "sun-rpc",
+        key: head.xid,
+        xid: head.xid,
+        program,
+        version,
+        procedure,
+        programName: program === null ? null : programName(program, isCallback),
+        procedureName: isKnown ? procedureName(program, version, procedure, isCallback) : null,
+        isCallback,
+        credentials: flavor === null ? null : credentialsText(flavorName(flavor), flavor, bytes),
+        about,
+        sum: sumOf(args),
+        values: values === undefined ? null : { arguments: values },
+      },
+      seen,
+      isBroadcast,
+    );
+  }
+
+  /** A call of any family: a new one, one that is sent again, or one whose reply came before. */
+  call(half: Half, made: NewCall, seen: Sighting, isBroadcast: boolean): void {
+    const known = half.calls.get(made.key)?.filter(({ family }) => family === made.family) ?? [];
+    const before = known.at(-1);
+    if (before !== undefined && isAgain(before, made, seen)) {
+      if (before.sends.length < MOST_SIGHTINGS) before.sends.push(seen);
+      return;
+    }
+    const early = known.find(({ sends, replies }) => sends.length === 0 && (replies[0]?.timeNs ?? -1) >= seen.firstNs);
+    const number = early?.number ?? this.count + 1;
+    const call = newCall(number, half, made, isBroadcast);
+    call.sends.push(seen);
+    if (early === undefined) this.add(call);
+    else {
+      for (const reply of early.replies) call.replies.push(withOutcome(call, reply));
+      this.waiting[number - this.firstWaiting] = call;
+      replaceIn(half.calls, made.key, early, call);
+    }
+    if (half.isUdp) this.remember(half);
+    half.flow.messages += 1;
+  }
+
+  sunReply(half: Half, head: ReplyHead, body: Body, seen: Sighting): void {
+    const { xid, isAccepted, status } = head;
+    const results: Body = { ...body, at: head.body ?? body.end };
+    const call = this.callOf(half, xid, "sun-rpc", seen.timeNs);
+    const plain: Reply = {
+      ...seen,
+      status,
+      isAccepted,
+      result: null,
+      isFailed: status !== null && status !== "SUCCESS",
+      operations: null,
+      sum: sumOf(results),
+      from: half.from.text,
+    };
+    const held = head.body === null ? undefined : body.bytes.slice(results.at, Math.min(body.end, results.at + HELD));
+    const reply: HeldReply = held === undefined ? plain : { ...plain, held };
+    this.reply(half, "sun-rpc", xid, call, call === null ? reply : withOutcome(call, reply));
+    if (call !== null && head.body !== null && call.replies.length === 1) this.addResults(call, results);
+  }
+
+  /** A reply to `call`, or to one that was not seen. */
+  reply(half: Half, family: Family, key: number, call: Call | null, reply: Reply): void {
+    half.flow.messages += 1;
+    if (call !== null) {
+      if (call.replies.length < MOST_SIGHTINGS) call.replies.push(reply);
+      return;
+    }
+    const direction = half.other ?? half;
+    const unseen: NewCall = {
+      ...{ family, key, xid: key, program: null, version: null, procedure: null, programName: null },
+      ...{ procedureName: null, isCallback: false, credentials: null, sum: 0, values: null },
+      about: { object: null, handle: null, operations: null },
+    };
+    const partial = newCall(this.count + 1, direction, unseen, false);
+    const turned: Call = { ...partial, client: half.to.text, server: half.from.text };
+    turned.replies.push(reply);
+    this.add(turned);
+  }
+
+  /** The newest call that a reply in this direction may answer. */
+  callOf(half: Half, key: number, family: Family, timeNs: number): Call | null {
+    const straight = newestOf(half.other?.calls, key, family, timeNs);
+    if (straight !== null) return straight;
+    const callers = half.isUdp ? (this.callers.get(half.to.text) ?? []) : [];
+    for (const caller of callers) {
+      const found = newestOf(caller.calls, key, family, timeNs);
+      // Any address may answer a broadcast; from elsewhere the same port must.
+      if (found !== null && (found.isBroadcast || caller.to.port === half.from.port)) return found;
+    }
+    return newestOf(half.other?.calls, key, family, timeNs, true) ?? newestOf(half.calls, key, family, timeNs, true);
+  }
+
+  finish(): void {
+    for (const call of this.waiting) this.give(call);
+    this.firstWaiting += this.waiting.length;
+    this.waiting = [];
+  }
+
+  /** Forgets a direction that was given up. */
+  forget(half: Half): void {
+    const set = this.callers.get(half.from.text);
+    set?.delete(half);
+    if (set?.size === 0) this.callers.delete(half.from.text);
+  }
+
+  private remember(half: Half): void {
+    const set = this.callers.get(half.from.text);
+    if (set === undefined) this.callers.set(half.from.text, new Set([half]));
+    else set.add(half);
+  }
+
+  private add(call: Call): void {
+    this.count += 1;
+    this.waiting.push(call);
+    const { key } = call;
+    const { calls } = call.half;
+    const list = calls.get(key);
+    if (list === undefined) calls.set(key, [call]);
+    else list.push(call);
+    if (this.waiting.length >= 2 * WINDOW) this.handOn(WINDOW);
+  }
+
+  private handOn(count: number): void {
+    for (const call of this.waiting.slice(0, count)) {
+      this.give(call);
+      const { key, half } = call;
+      const left = half.calls.get(key)?.filter((one) => one !== call) ?? [];
+      if (left.length === 0) half.calls.delete(key);
+      else half.calls.set(key, left);
+    }
+    this.waiting = this.waiting.slice(count);
+    this.firstWaiting += count;
+  }
+
+  private valuesOf(
+    program: number,
+    version: number,
+    procedure: number,
+    direction: "call" | "reply",
+    { bytes, at, end }: Body,
+  ): unknown {
+    return this.values?.(program, version, procedure, direction, bytes.subarray(at, end));
+  }
+
+  private addResults(call: Call, results: Body): void {
+    const { program, version, procedure } = call;
+    if (this.values === null || program === null || version === null || procedure === null) return;
+    const values = this.valuesOf(program, version, procedure, "reply", results);
+    if (values !== undefined) call.values = { ...call.values, results: values };
+  }
+}
+
+/** The handle of a connection's client, and a sequence number. */
+export const rpc2Key = (handle: number, sequence: number): number => handle * 2 ** 20 + (sequence % 2 ** 20);
+
+function newCall(number: number, half: Half, made: NewCall, isBroadcast: boolean): Call {
+  const { about, values, ...rest } = made;
+  return {
+    number,
+    transport: half.isUdp ? "udp" : "tcp",
+    half,
+    client: half.from.text,
+    server: half.to.text,
+    ...rest,
+    ...about,
+    isBroadcast,
+    sends: [],
+    replies: [],
+    unreachable: null,
+    busy: 0,
+    values: values ?? null,
+  };
+}
+
+/** A server calls back: to the number that clients usually give, or where calls of NFS go the other way. */
+const isBackOnNfs = (half: Half, program: number, version: number, procedure: number): boolean =>
+  mayBeCallback(program, version, procedure) &&
+  (program === CALLBACK || half.from.port === NFS_PORT || callsNfs(half.other));
+
+const NFS_PORT = 2049;
+
+function callsNfs(half: Half | null): boolean {
+  for (const [call] of half?.calls.values() ?? []) return call?.program === PROGRAM.nfs;
+  return false;
+}
+
+function isAgain(before: Call, made: NewCall, seen: Sighting): boolean {
+  const { sends, replies } = before;
+  const last = sends.at(-1);
+  if (last === undefined || before.program !== made.program || before.version !== made.version) return false;
+  if (before.procedure !== made.procedure) return false;
+  const isCut = last.unseen > 0 || seen.unseen > 0;
+  if (!isCut && (before.sum !== made.sum || last.bytes !== seen.bytes)) return false;
+  return replies.length === 0 || seen.timeNs - last.timeNs < FORGOTTEN_NS;
+}
+
+function replaceIn(calls: Map<number, Call[]>, key: number, old: Call, call: Call): void {
+  const list = calls.get(key);
+  if (list !== undefined) list[list.indexOf(old)] = call;
+}
+
+/** @param isOrphan whether only calls that were not seen themselves are wanted */
+function newestOf(
+  calls: Map<number, Call[]> | undefined,
+  key: number,
+  family: Family,
+  timeNs: number,
+  isOrphan = false,
+): Call | null {
+  const list = calls?.get(key) ?? [];
+  for (let i = list.length - 1; i >= 0; i--) {
+    const call = list[i] as Call;
+    const [first] = call.sends;
+    if (call.family !== family) continue;
+    if (isOrphan ? first === undefined : first !== undefined && first.firstNs <= timeNs) return call;
+  }
+  return null;
+}
+
+/** What the results say, now that the call is known. */
+function withOutcome(call: Call, reply: HeldReply): Reply {
+  const { held, ...plain } = reply;
+  const { program, version, procedure, isCallback } = call;
+  if (held === undefined || program === null || version === null || procedure === null) return plain;
+  const outcome = outcomeOf(program, version, procedure, isCallback, held, 0, held.length);
+  return { ...plain, ...outcome, isFailed: plain.isFailed || outcome.isFailed };
+}
