@@ -1,5 +1,45 @@
-/** Calls as a capture shows them. */
-import type { Half } from "./flows.ts";
+/** Calls as a capture shows them, and the flows that they belong to. */
+import type { Foreign } from "./foreign.ts";
+import type { Stream } from "./stream.ts";
+import type { Waits } from "./waits.ts";
+
+/** One end of a flow. */
+export interface End {
+  readonly host: string;
+  readonly port: number;
+  readonly text: string; // "10.0.0.2:2049", "[fe80::1]:111"
+}
+
+/** One direction of a flow. */
+export interface Half {
+  readonly id: number;
+  readonly isUdp: boolean;
+  readonly from: End;
+  readonly to: End;
+  other: Half | null; // null before it is known
+  readonly flow: Flow; // shared by both directions
+  /** Calls that this direction made, by their transaction identifiers. */
+  readonly calls: Map<number, Call[]>;
+  stream: Stream | null;
+  /** What it carries that is not ours. */
+  foreign: Foreign | null;
+  /** Evidence of where the capture was taken. */
+  ttl: number; // of its first packet
+  checksums: { right: number; wrong: number };
+  outgoing: number; // packets that left the recording machine
+  incoming: number;
+}
+
+/** What both directions share. */
+export interface Flow {
+  readonly waits: Waits;
+  lastFrame: number;
+  /** Times of an opening: the first SYN, the SYN of the answer, and the acknowledgement behind it. */
+  synNs: number | null;
+  synAckNs: number | null;
+  openNs: number | null;
+  messages: number; // calls and replies
+}
 
 /** A message of a call, or of its reply, on the wire. */
 export interface Sighting {
@@ -62,7 +102,7 @@ export interface Call {
   values: { arguments?: unknown; results?: unknown } | null;
 }
 
-export type CallState = "answered" | "open" | "partial";
+type CallState = "answered" | "open" | "partial";
 
 /** "partial": only its reply was seen. */
 export const stateOf = ({ sends, replies }: Call): CallState =>
@@ -74,9 +114,6 @@ export function tookNs({ sends, replies }: Call): number | null {
   const [reply] = replies;
   return sent === undefined || reply === undefined ? null : reply.timeNs - sent.timeNs;
 }
-
-/** Whether a call was answered more than once, or a reply came that nobody asked for again. */
-export const isAnsweredAgain = ({ replies }: Call): boolean => replies.length > 1;
 
 /** "NFS 3 READ notes.txt", for sentences. */
 export function nameOf(call: Call): string {

@@ -1,10 +1,9 @@
 /**
- * Calls and their replies matched: by the direction that a message took and its transaction identifier. A call that comes
- * again is the same call; a reply that comes again, or without its call, is kept as what it is. Calls are handed on in
- * the order of their numbers, once so many newer ones are there that nothing can change them any more.
+ * Calls and their replies matched: by the direction that a message took and its transaction identifier. A call that
+ * comes again is the same call; a reply that comes again, or without its call, is kept as what it is. Calls are handed
+ * on in the order of their numbers, once so many newer ones are there that nothing can change them any more.
  */
-import type { Call, Family, Reply, Sighting } from "./call.ts";
-import type { Half } from "./flows.ts";
+import type { Call, Family, Half, Reply, Sighting } from "./call.ts";
 import { aboutCall, credentialsText, outcomeOf, type About } from "./meaning.ts";
 import { CALLBACK, mayBeCallback, PROGRAM, procedureName, programName } from "./programs.ts";
 import { flavorName, type CallHead, type ReplyHead } from "./rpc-message.ts";
@@ -66,7 +65,7 @@ export class Calls {
   private readonly values: Values | null;
   private waiting: Call[] = []; // those that are not handed on, by number
   private firstWaiting = 1;
-  /** UDP directions that called, by the end that they came from: a reply may come from another address than was asked. */
+  /** UDP directions that called, by their end: a reply may come from another address than was asked. */
   private readonly callers = new Map<string, Set<Half>>();
 
   constructor(give: (call: Call) => void, values: Values | null) {

@@ -244,7 +244,7 @@ class Walk {
   }
 }
 
-export interface Compound {
+interface Compound {
   /** The names in order; "…" behind them where the rest is not seen or not known. */
   readonly operations: readonly string[];
   readonly minorVersion: number | null;
@@ -305,4 +305,6 @@ export function answeredOperations(bytes: Uint8Array, at: number, end: number): 
 
 /** A name as it can be shown: other bytes than printable ones become dots. */
 export const textOf = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, 255), (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ".")).join("");
+  Array.from(bytes.subarray(0, 255), (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ".")).join(
+    "",
+  );

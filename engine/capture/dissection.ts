@@ -5,15 +5,16 @@
 import { u16 } from "../wire/bytes.ts";
 import { finishChecksum, sumWords } from "../wire/checksum.ts";
 import { Budget } from "./budget.ts";
-import type { Call, Sighting } from "./call.ts";
+import type { Call, Flow, Half, Sighting } from "./call.ts";
 import { Calls, type Body, type Values } from "./calls.ts";
 import { Clock } from "./clock.ts";
 import { FrameReader } from "./file.ts";
-import { Flows, type Flow, type Half } from "./flows.ts";
-import { datagramName, Others, streamName, tcpPortName } from "./foreign.ts";
+import { Flows } from "./flows.ts";
+import { datagramName, Others, tcpPortName } from "./foreign.ts";
 import type { Frame } from "./frame.ts";
 import { readQuoted } from "./icmp.ts";
-import { ICMP, ICMP_6, Internet, TCP, UDP, type Packet } from "./internet.ts";
+import { ICMP, ICMP_6, Internet, TCP, UDP } from "./internet.ts";
+import type { Packet } from "./packet.ts";
 import { carriedBy, etherTypeName, IPV4, IPV6, linkName } from "./link.ts";
 import { RecordReader, type Record } from "./records.ts";
 import { rpc2Kind, takeRpc2 } from "./rpc2-calls.ts";
@@ -31,7 +32,7 @@ const CHECKED = 16;
 const MOST_FLOWS = 10_000;
 
 /** Counts of what the file holds beside calls. */
-export interface Counts {
+interface Counts {
   packets: number; // of IP
   damaged: number; // frames that break the format they claim
   unseenBytes: number; // of streams with calls
@@ -44,7 +45,7 @@ export interface Counts {
 }
 
 /** What a capture tells of a connection or a pair of ports beside its calls. */
-export interface FlowFacts {
+interface FlowFacts {
   readonly from: string;
   readonly to: string;
   readonly transport: "udp" | "tcp";
@@ -141,7 +142,7 @@ export class Dissection {
     const half = this.halfOf(packet);
     // 0 in a datagram of IPv6 that is longer than the field can say (RFC 2675).
     const said = u16(bytes, at + 4) || packet.length;
-    const length = Math.min(said, packet.length) - UDP_HEADER;
+    const length = (packet.isIncomplete ? said : Math.min(said, packet.length)) - UDP_HEADER;
     const from = at + UDP_HEADER;
     const body: Body = { bytes, at: from, end: Math.min(end, from + Math.max(0, length)) };
     const unseen = Math.max(0, from + length - body.end);
@@ -193,10 +194,6 @@ export class Dissection {
     const stream = (half.stream ??= this.newStream(half));
     const { flow } = half;
     const bytes = packet.bytes.subarray(header.dataAt, packet.end);
-    if (header.dataLength > 0 && this.readers.get(half)?.records === undefined) {
-      const name = streamName(packet.bytes, header.dataAt, packet.end);
-      if (name !== null) return this.foreign(half, name, packet);
-    }
     const { frame, timeNs } = packet;
     const { sequence, dataLength } = header;
     const isSyn = (header.flags & SYN) !== 0;
@@ -220,11 +217,12 @@ export class Dissection {
 
   /** A stream that shows no records is another protocol's. */
   private judgeStream(half: Half, packet: Packet): void {
-    if (half.stream === null || this.readers.get(half)?.mode !== "foreign") return;
+    const records = this.readers.get(half);
+    if (half.stream === null || records?.mode !== "foreign") return;
     if (half.flow.messages > 0) return;
     half.stream = null;
     this.readers.delete(half);
-    this.foreign(half, tcpPortName(half.from.port, half.to.port), packet);
+    this.foreign(half, records.name ?? tcpPortName(half.from.port, half.to.port), packet);
   }
 
   private opening({ flow, other }: Half, { flags }: TcpHeader, timeNs: number): void {

@@ -37,7 +37,7 @@ function foreign(bytes: Uint8Array): ForeignFile {
   const shown = digits.match(/../g)?.join(" ") ?? "";
   const known = STRANGERS.find(([start]) => digits.startsWith(start));
   const guess = known === undefined ? "" : ` It looks like ${known[1]}.`;
-  const want = "a1 b2 c3 d4 or a1 b2 3c 4d in either order (pcap), 0a 0d 0d 0a (pcapng), or 1f 8b (gzip around them)";
+  const want = "a1 b2 c3 d4 or a1 b2 3c 4d in either order (pcap), 0a 0d 0d 0a (pcapng) 1f 8b (gzip)";
   return new ForeignFile(`This is no capture: it begins with ${shown}, want ${want}.${guess}`);
 }
 
@@ -96,7 +96,8 @@ export class FrameReader {
     const at = restAt + left;
     const inside = left === 0 ? `after packet ${facts.frames}` : `in the middle of ${unframer.inside()}`;
     const reason = why === null ? "" : ` (${why})`;
-    const text = `The file ends ${inside}, at byte ${grouped(at)}${reason}. All before it is shown; calls that are open there may have had their replies later.`;
+    const where = `The file ends ${inside}, at byte ${grouped(at)}${reason}.`;
+    const text = `${where} All before it is shown; calls that are open there may have had their replies later.`;
     facts.notes.push({ at, text });
   }
 

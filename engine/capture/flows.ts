@@ -3,49 +3,9 @@
  * oldest flow that has been silent is given up for a new one.
  */
 import { u16 } from "../wire/bytes.ts";
-import { addressText, UDP, type Packet } from "./internet.ts";
-import type { Call } from "./call.ts";
-import type { Foreign } from "./foreign.ts";
-import type { Stream } from "./stream.ts";
-import type { Waits } from "./waits.ts";
-
-/** One end of a flow. */
-export interface End {
-  readonly host: string;
-  readonly port: number;
-  readonly text: string; // "10.0.0.2:2049", "[fe80::1]:111"
-}
-
-/** One direction of a flow. */
-export interface Half {
-  readonly id: number;
-  readonly isUdp: boolean;
-  readonly from: End;
-  readonly to: End;
-  other: Half | null; // null before it is known
-  readonly flow: Flow; // shared by both directions
-  /** Calls that this direction made, by their transaction identifiers. */
-  readonly calls: Map<number, Call[]>;
-  stream: Stream | null;
-  /** What it carries that is not ours. */
-  foreign: Foreign | null;
-  /** Evidence of where the capture was taken. */
-  ttl: number; // of its first packet
-  checksums: { right: number; wrong: number };
-  outgoing: number; // packets that left the recording machine
-  incoming: number;
-}
-
-/** What both directions share. */
-export interface Flow {
-  readonly waits: Waits;
-  lastFrame: number;
-  /** Times of an opening: the first SYN, the SYN of the answer, and the acknowledgement behind it. */
-  synNs: number | null;
-  synAckNs: number | null;
-  openNs: number | null;
-  messages: number; // calls and replies
-}
+import { addressText, UDP } from "./internet.ts";
+import type { Packet } from "./packet.ts";
+import type { End, Flow, Half } from "./call.ts";
 
 const MOST_FLOWS = 20_000;
 /** A flow that was silent for so many frames may be given up. */

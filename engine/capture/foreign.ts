@@ -1,5 +1,5 @@
 /**
- * Traffic that is not ours: named by its first bytes or its port, and left alone with its time. Each mark has its source.
+ * Traffic that is not ours: named by its first bytes or its port, and left alone with its time. Each mark has a source.
  */
 import { u16, u32 } from "../wire/bytes.ts";
 
@@ -38,14 +38,22 @@ export function streamName(bytes: Uint8Array, at: number, end: number): string |
   if (text !== undefined) return text[1];
   const seen = end - at;
   if (seen >= 5 && isTls(bytes, at)) return "TLS";
-  // C706, chapter 12: version 5.0 or 5.1, a type of 0…19, and a format of data that is one of four.
-  if (seen >= 16 && bytes[at] === 5 && (bytes[at + 1] ?? 9) <= 1 && (bytes[at + 2] ?? 99) <= 19) return "DCE RPC";
+  if (seen >= 16 && isDceRpc(bytes, at)) return "DCE RPC";
   // RFC 1002 §4.3.1 in front of [MS-CIFS] §2.2.3.1 (ff), [MS-SMB2] §2.2.1 (fe), and its sealed form (fd).
   if (seen >= 8 && bytes[at] === 0 && [0xff, 0xfe, 0xfd].includes(bytes[at + 4] ?? 0)) {
     if (startsWith(bytes, at + 5, end, "SMB")) return "SMB";
   }
   return null;
 }
+
+/** C706, chapter 12: version 5.0 or 5.1, a type of 0…19, a format of data with two bytes of nothing behind it. */
+const isDceRpc = (bytes: Uint8Array, at: number): boolean => {
+  const [version, minor, type, , format, float] = bytes.subarray(at, at + 6);
+  const isData = format === 0x10 || format === 0 || format === 1 || format === 0x11;
+  return (
+    version === 5 && (minor ?? 9) <= 1 && (type ?? 99) <= 19 && isData && (float ?? 9) <= 3 && u16(bytes, at + 6) === 0
+  );
+};
 
 /** RFC 8446 §5.1: content types 20 to 24 and a version of 3.0 to 3.4. */
 const isTls = (bytes: Uint8Array, at: number): boolean => {
@@ -100,7 +108,8 @@ export function datagramName(bytes: Uint8Array, at: number, end: number, from: n
   if (seen >= 7 && ((bytes[at] ?? 0) & 0xc0) === 0xc0 && isQuicVersion(u32(bytes, at + 1))) return "QUIC";
   if ((from === 443 || to === 443) && seen >= 8) return "QUIC";
   // C706, §12.5.1: version 4, a type of 0…10, and flags.
-  if (seen >= 80 && bytes[at] === 4 && (bytes[at + 1] ?? 99) <= 10 && ((bytes[at + 4] ?? 0) & 0xee) === 0) return "DCE RPC";
+  if (seen >= 80 && bytes[at] === 4 && (bytes[at + 1] ?? 99) <= 10 && ((bytes[at + 4] ?? 0) & 0xee) === 0)
+    return "DCE RPC";
   if (seen >= 13 && isDtls(bytes, at)) return "DTLS";
   return UDP_PORTS[to] ?? UDP_PORTS[from] ?? "UDP";
 }

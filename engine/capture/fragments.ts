@@ -2,7 +2,7 @@
  * Datagrams that come in pieces (RFC 791 §3.2, RFC 8200 §4.5), put together in any order. Where pieces overlap, the
  * bytes that came first stand. What is kept has an end: the oldest is given up first.
  */
-import type { Packet } from "./internet.ts";
+import type { Packet } from "./packet.ts";
 
 interface Piece {
   readonly from: number; // byte of the datagram's data
@@ -111,7 +111,7 @@ function isWhole({ total, pieces }: Pieces): boolean {
 }
 
 /** What is there from the datagram's start on, without a hole. */
-function together({ first, last, pieces }: Pieces, total: number): Packet {
+function together({ first, last, pieces, total: said }: Pieces, total: number): Packet {
   const bytes = new Uint8Array(total);
   const isSeen = new Uint8Array(total);
   for (const piece of pieces) {
@@ -126,5 +126,15 @@ function together({ first, last, pieces }: Pieces, total: number): Packet {
   const { frame, timeNs } = last;
   const end = hole < 0 ? total : hole;
   const { protocol } = pieces.length > 0 && first.protocol !== 0 ? first : last;
-  return { ...first, frame, timeNs, protocol, bytes, at: 0, end, length: total, fragments: pieces.length };
+  return {
+    ...first,
+    frame,
+    timeNs,
+    protocol,
+    bytes,
+    at: 0,
+    end,
+    length: total,
+    isIncomplete: hole >= 0 || said === null,
+  };
 }

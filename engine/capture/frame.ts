@@ -17,7 +17,7 @@ export interface Stamp {
 }
 
 /** A sentence about a file that is cut, damaged or incomplete in another way. */
-export interface FileNote {
+interface FileNote {
   readonly at: number; // byte of the (unpacked) file
   readonly text: string;
 }
@@ -31,7 +31,7 @@ export interface FileFacts {
   bytes: number; // read, unpacked
   /** The moment of the first frame; null before there is one. */
   start: Stamp | null;
-  /** The steps in which the file counts time, in nanoseconds: the coarsest of its interfaces; null before one is known. */
+  /** The steps of the file’s times, in nanoseconds: the coarsest of its interfaces; null before one is known. */
   declaredResolutionNs: number | null;
   /** Frames that the recorder says it dropped. */
   dropped: number;

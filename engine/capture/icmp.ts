@@ -1,8 +1,9 @@
 /** ICMP messages that say that a datagram did not arrive, and the datagram that they quote. */
 import { u16, u32 } from "../wire/bytes.ts";
-import { ICMP, type Packet, UDP } from "./internet.ts";
+import { ICMP, UDP } from "./internet.ts";
+import type { Packet } from "./packet.ts";
 
-export interface Quoted {
+interface Quoted {
   /** With the addresses and ports of the datagram. */
   readonly packet: Packet;
   /** The first word of its data: the identifier of a call over UDP; null where it is not quoted. */
@@ -45,7 +46,9 @@ export function readQuoted(packet: Packet): Quoted | null {
   const ports = inner + header;
   if (text === null || header < 20 || end < ports + 4) return null;
   const protocol = bytes[inner + (isOld ? 9 : 6)] ?? 0;
-  const addresses = isOld ? { addressAt: inner + 12, addressBytes: 4 as const } : { addressAt: inner + 8, addressBytes: 16 as const };
+  const addresses = isOld
+    ? { addressAt: inner + 12, addressBytes: 4 as const }
+    : { addressAt: inner + 8, addressBytes: 16 as const };
   const isMiddle = isOld && (u16(bytes, inner + 6) & 0x1fff) !== 0;
   if (isMiddle) return null;
   const xidAt = ports + 8;

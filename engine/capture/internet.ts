@@ -1,36 +1,17 @@
 /**
- * IPv4 (RFC 791), IPv6 (RFC 8200) with its extension headers, and fragments of either put together. Lengths are those of
- * the headers; what the file does not hold of them is counted as unseen.
+ * IPv4 (RFC 791), IPv6 (RFC 8200) with its extension headers, and fragments of either put together. Lengths are those
+ * of the headers; what the file does not hold of them is counted as unseen.
  */
 import { u16, u32 } from "../wire/bytes.ts";
 import { Fragments } from "./fragments.ts";
 import type { Frame } from "./frame.ts";
 import { IPV4, IPV6, type Carried } from "./link.ts";
+import type { Packet } from "./packet.ts";
 
 export const ICMP = 1;
 export const TCP = 6;
 export const UDP = 17;
 export const ICMP_6 = 58;
-
-/** A datagram or segment that IP carried. */
-export interface Packet {
-  readonly frame: number; // the last one, where it came in fragments
-  readonly timeNs: number;
-  readonly protocol: number;
-  /** The bytes that hold the addresses: the source's, and then the destination's. */
-  readonly addresses: Uint8Array;
-  readonly addressAt: number;
-  readonly addressBytes: 4 | 16;
-  readonly ttl: number;
-  readonly isBroadcast: boolean;
-  readonly isOutgoing: boolean | null;
-  /** The data that IP carries: bytes[at..end) are seen, and it has `length` bytes. */
-  readonly bytes: Uint8Array;
-  readonly at: number;
-  readonly end: number;
-  readonly length: number;
-  readonly fragments: number; // 1 for a whole one
-}
 
 const MORE = 0x2000;
 const OFFSET = 0x1fff;
@@ -87,7 +68,7 @@ export class Internet {
       at: at + header,
       end: Math.min(bytes.length, at + total),
       length: total - header,
-      fragments: 1,
+      isIncomplete: false,
     };
     if ((flags & (MORE | OFFSET)) === 0) return packet;
     return this.fragments.take(packet, u16(bytes, at + 4), (flags & OFFSET) * 8, (flags & MORE) === 0);
@@ -131,7 +112,7 @@ export class Internet {
       at: place,
       end,
       length: total - place,
-      fragments: 1,
+      isIncomplete: false,
     };
     if (fragment === null || (fragment.from === 0 && fragment.isLast)) return packet;
     return this.fragments.take(packet, fragment.id, fragment.from, fragment.isLast);

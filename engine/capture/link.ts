@@ -120,7 +120,8 @@ const LINKS: ReadonlyMap<number, readonly [name: string, read: LinkReader]> = ne
 export const linkName = (linkType: number): string | null => LINKS.get(linkType)?.[0] ?? null;
 
 /** Null where the link type is not read, or the frame ends before it says what it carries. */
-export const carriedBy = (linkType: number, bytes: Uint8Array): Carried | null => LINKS.get(linkType)?.[1](bytes) ?? null;
+export const carriedBy = (linkType: number, bytes: Uint8Array): Carried | null =>
+  LINKS.get(linkType)?.[1](bytes) ?? null;
 
 /** EtherTypes that are not IP (IANA, "IEEE 802 Numbers"). */
 const ETHER_TYPES: Readonly<Record<number, string>> = {

@@ -18,8 +18,8 @@ const HANDLE_2 = 32; // RFC 1094 §2.3.3
 const MOST_HANDLE = 128; // RFC 8881 §3.2; 64 in version 3
 const MOST_NAME = 1024;
 
-/** A short name for a handle: eight digits of a sum of all its bytes. Handles often differ in their last bytes alone. */
-export function handleName(bytes: Uint8Array): string {
+/** A short name for a handle: eight digits of a sum of all its bytes, for many differ in their last bytes alone. */
+function handleName(bytes: Uint8Array): string {
   let sum = 0x811c9dc5; // FNV-1a
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193);
   return (sum >>> 0).toString(16).padStart(8, "0");
@@ -118,7 +118,7 @@ const YP_STATUS: Readonly<Record<number, string>> = {
 };
 
 /** What the results of a procedure say of themselves. */
-export interface Outcome {
+interface Outcome {
   readonly result: string | null;
   readonly isFailed: boolean;
   readonly operations: number | null; // that a COMPOUND answered
@@ -135,7 +135,9 @@ const status = (prefix: string, code: number, names: Readonly<Record<number, str
 const nfsStatus = (version: number, code: number): Outcome => {
   const names = version >= 4 ? NFS4_STATUS : NFS_STATUS;
   const prefix = version === 2 ? "NFSERR_" : `NFS${version}ERR_`;
-  return code === 0 ? { ...SILENT, result: version === 2 ? "NFS_OK" : `NFS${version}_OK` } : status(prefix, code, names);
+  return code === 0
+    ? { ...SILENT, result: version === 2 ? "NFS_OK" : `NFS${version}_OK` }
+    : status(prefix, code, names);
 };
 
 /** Procedures without a status: NULL; of version 2 also ROOT and WRITECACHE. */
@@ -187,7 +189,8 @@ function portmapOutcome(version: number, procedure: number, word: number): Outco
     const result = word === 0 ? "not registered" : `port ${word}`;
     return { result, isFailed: word === 0, operations: null };
   }
-  if (version > 2 && procedure === 3 && word === 0) return { result: "not registered", isFailed: true, operations: null };
+  if (version > 2 && procedure === 3 && word === 0)
+    return { result: "not registered", isFailed: true, operations: null };
   return SILENT;
 }
 

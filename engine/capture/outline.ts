@@ -6,7 +6,7 @@ import { epochText, type Stamp } from "./frame.ts";
 export const milliseconds = (ns: number): number => Number((ns / 1e6).toFixed(6));
 
 /** The operation of a COMPOUND that ended it, by the reply’s count of answered ones; null where none failed. */
-export function failedOperation({ operations, replies }: Call): string | null {
+function failedOperation({ operations, replies }: Call): string | null {
   const [reply] = replies;
   if (operations === null || reply === undefined || !reply.isFailed || reply.operations === null) return null;
   const name = operations[reply.operations - 1];

@@ -56,7 +56,10 @@ export class PcapStream implements Unframer {
     while (bytes.length - at >= recordBytes) {
       const length = view.getUint32(at + 8, little);
       if (length > MOST_FRAME) {
-        throw new DamagedFile(at + 8, `packet ${this.facts.frames + 1} says ${length} bytes, want at most ${MOST_FRAME}`);
+        throw new DamagedFile(
+          at + 8,
+          `packet ${this.facts.frames + 1} says ${length} bytes, want at most ${MOST_FRAME}`,
+        );
       }
       const from = at + recordBytes;
       if (bytes.length - from < length) break;

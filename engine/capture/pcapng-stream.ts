@@ -1,7 +1,7 @@
 /**
- * Frames of a pcapng file (draft-ietf-opsawg-pcapng), as its bytes come: blocks of type, length, body and length again.
- * Sections of either byte order, several interfaces with time resolutions of their own, comments, and the older kinds of
- * packet blocks are read; every other kind of block is passed over.
+ * Frames of a pcapng file (draft-ietf-opsawg-pcapng), as its bytes come: blocks of type, length, body, length again.
+ * Sections of either byte order, several interfaces with time resolutions of their own, comments, and the older kinds
+ * of packet blocks are read; every other kind of block is passed over.
  */
 import { padded } from "../wire/bytes.ts";
 import { decodeUtf8 } from "../wire/utf8.ts";

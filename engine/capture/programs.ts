@@ -1,9 +1,9 @@
 /**
- * Programs of Sun RPC, by number, with the names of their procedures: the one table of them. Numbers of programs are from
- * IANA’s "RPC Program Numbers"; procedures from the document that each row names.
+ * Programs of Sun RPC, by number, with the names of their procedures: the one table of them. Numbers of programs are
+ * from IANA’s "RPC Program Numbers"; procedures from the document that each row names.
  */
 
-export interface Program {
+interface Program {
   readonly name: string;
   readonly source: string;
   /** By version; procedures by number. A version without a row has those of the nearest below it. */
@@ -32,7 +32,7 @@ export const CALLBACK = 0x4000_0000;
 /** Numbers that are given out while a program runs (RFC 5531, section 8.3). */
 const TRANSIENT: readonly [from: number, end: number] = [0x4000_0000, 0x6000_0000];
 
-export const PROGRAMS: Readonly<Record<number, Program>> = {
+const PROGRAMS: Readonly<Record<number, Program>> = {
   [PROGRAM.portmap]: {
     name: "PORTMAP",
     source: "RFC 1833, sections 2 and 3",

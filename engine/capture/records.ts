@@ -1,10 +1,11 @@
 /**
- * Messages out of a stream of bytes by their record marks (RFC 5531, section 11): a record is one or more fragments, each
- * behind a mark of four bytes. Where bytes are missing, or the file begins in the middle of a stream, it looks for the
- * next mark that holds, and counts what it could not read.
+ * Messages out of a stream of bytes by their record marks (RFC 5531, section 11): a record is one or more fragments,
+ * each behind a mark of four bytes. Where bytes are missing, or the file begins in the middle of a stream, it looks
+ * for the next mark that holds, and counts what it could not read.
  */
 import { u32 } from "../wire/bytes.ts";
 import type { Budget } from "./budget.ts";
+import { streamName } from "./foreign.ts";
 import { readHead } from "./rpc-message.ts";
 
 const LAST = 0x8000_0000;
@@ -62,6 +63,8 @@ const mayBegin = (bytes: Uint8Array, at: number, end: number, mark: number): boo
 
 export class RecordReader {
   mode: Mode;
+  /** Of the protocol that its first bytes show, where it is not ours. */
+  name: string | null = null;
   /** Bytes between records that could not be read. */
   unread = 0;
   records = 0;
@@ -72,6 +75,7 @@ export class RecordReader {
   private left = 0; // bytes of the fragment that are to come
   private isLast = false;
   private begun: Begun | null = null;
+  private isFresh = true; // before the first bytes
   private isJudged = false; // whether the record that has begun was found to be a message
   private searched: Stretch[] = [];
   private searchedBytes = 0;
@@ -85,9 +89,16 @@ export class RecordReader {
 
   /** Bytes that follow the ones before; `bytes` is not kept. */
   data(bytes: Uint8Array, frame: number, timeNs: number): void {
+    if (this.isFresh && bytes.length > 0) this.first(bytes);
     if (this.mode === "foreign") return;
     if (this.mode === "search") return this.search({ bytes: bytes.slice(), frame, timeNs, isStart: true });
     this.marks(bytes, frame, timeNs);
+  }
+
+  private first(bytes: Uint8Array): void {
+    this.isFresh = false;
+    this.name = streamName(bytes, 0, bytes.length);
+    if (this.name !== null) this.mode = "foreign";
   }
 
   /** So many bytes are missing here; null where nobody knows how many. */
@@ -291,7 +302,8 @@ export class RecordReader {
     if (next === total) return "yes";
     if (next > total) return isStart ? "yes" : isEnd ? "no" : "wait";
     if (next + MARK > total) return isStart ? "yes" : "wait";
-    const isNext = mark < LAST ? u32(bytes, next) % LAST <= MOST_RECORD : mayBegin(bytes, next + MARK, total, u32(bytes, next));
+    const isNext =
+      mark < LAST ? u32(bytes, next) % LAST <= MOST_RECORD : mayBegin(bytes, next + MARK, total, u32(bytes, next));
     return isNext ? "yes" : "no";
   }
 

@@ -27,7 +27,7 @@ export interface ReplyHead {
   readonly body: number | null; // first byte of the results, for SUCCESS
 }
 
-export type RpcHead = CallHead | ReplyHead;
+type RpcHead = CallHead | ReplyHead;
 
 /** Flavours of authentication (IANA, "RPC Authentication Numbers"). */
 const FLAVORS: Readonly<Record<number, string>> = {
@@ -45,8 +45,8 @@ const isFlavor = (flavor: number): boolean => flavor in FLAVORS || (flavor >= 30
 
 const MAX_AUTH = 400; // RFC 5531, section 8.2
 const RPC_VERSION = 2;
-export const LEAST_CALL = 40; // without credentials and arguments
-export const LEAST_REPLY = 20;
+const LEAST_CALL = 40; // without credentials and arguments
+const LEAST_REPLY = 20;
 const REJECTED = ["RPC_MISMATCH", "AUTH_ERROR"];
 /** Of GSS (RFC 5531, section 9): its numbers follow those of the others. */
 const GSS_PROBLEMS: Readonly<Record<number, string>> = { 13: "RPCSEC_GSS_CREDPROBLEM", 14: "RPCSEC_GSS_CTXPROBLEM" };

@@ -4,12 +4,19 @@
  */
 import { u32 } from "../wire/bytes.ts";
 import { WireError } from "../wire/error.ts";
-import { isInit1, parseRpc2, RPC2_BYTES, RPC2_FLAG, RPC2_OPCODE, RPC2_VERSIONS, type Rpc2Packet } from "../wire/rpc2.ts";
+import {
+  isInit1,
+  parseRpc2,
+  RPC2_BYTES,
+  RPC2_FLAG,
+  RPC2_OPCODE,
+  RPC2_VERSIONS,
+  type Rpc2Packet,
+} from "../wire/rpc2.ts";
 import { describeReturnCode } from "../wire/rpc2-codes.ts";
 import { SFTP_VERSION } from "../wire/sftp.ts";
-import type { Reply, Sighting } from "./call.ts";
+import type { Half, Reply, Sighting } from "./call.ts";
 import { rpc2Key, sumOf, type Body, type Calls, type NewCall } from "./calls.ts";
-import type { Half } from "./flows.ts";
 
 const FLAGS_AT = 12;
 const BODY_LENGTH_AT = 16;
@@ -21,7 +28,12 @@ const BIND = 2 ** 20 - 1;
 const BIND_END = 2 ** 20 - 2;
 
 /** What a datagram is; null where it is none of RPC2. */
-export function rpc2Kind(bytes: Uint8Array, at: number, end: number, length: number): "packet" | "sealed" | "sftp" | null {
+export function rpc2Kind(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  length: number,
+): "packet" | "sealed" | "sftp" | null {
   if (end - at < RPC2_BYTES) return null;
   const version = u32(bytes, at);
   const isSmall = u32(bytes, at + BODY_LENGTH_AT) === length - RPC2_BYTES;

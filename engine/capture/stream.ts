@@ -6,13 +6,13 @@
 import type { Budget } from "./budget.ts";
 
 /** What takes the bytes in order. */
-export interface StreamReader {
+interface StreamReader {
   data(bytes: Uint8Array, frame: number, timeNs: number): void;
   gap(bytes: number | null, frame: number, timeNs: number): void;
   finish(frame: number, timeNs: number): void;
 }
 
-export interface Segment {
+interface Segment {
   readonly sequence: number; // 32 bits
   readonly bytes: Uint8Array; // those that are seen
   readonly length: number; // bytes of data by the headers
@@ -22,7 +22,7 @@ export interface Segment {
 }
 
 /** What a segment was to the stream. */
-export type SegmentKind = "new" | "again" | "early" | "filled" | "keepalive" | "empty";
+type SegmentKind = "new" | "again" | "early" | "filled" | "keepalive" | "empty";
 
 /** A stretch of the stream, and when it was seen. */
 export interface Sending {
@@ -45,7 +45,7 @@ interface Sum {
   readonly sendings: Sending[];
 }
 
-/** A hole is given up so long after the receiver had what lies behind it: captures of several queues mix up that far. */
+/** A hole is given up so long after the receiver had what lies behind it: recorders mix packets up that far. */
 const HOLE_WAIT_NS = 20_000_000;
 const MOST_WAITING = 4096; // segments
 const MOST_WAITING_BYTES = 1 << 22;

@@ -1,6 +1,6 @@
 /** The header of a TCP segment (RFC 9293 §3.1), as far as a capture holds it. */
 import { u16, u32 } from "../wire/bytes.ts";
-import type { Packet } from "./internet.ts";
+import type { Packet } from "./packet.ts";
 
 export interface TcpHeader {
   readonly from: number;
@@ -12,7 +12,6 @@ export interface TcpHeader {
   readonly dataLength: number; // by the headers
 }
 
-export const FIN = 1;
 export const SYN = 2;
 export const RST = 4;
 export const ACK = 16;

@@ -4,7 +4,7 @@
  */
 import type { Sending } from "./stream.ts";
 
-export interface Wait {
+interface Wait {
   /**
    * "again": bytes were sent again; "filled": bytes came that the capture had missed before; "late": the sender waited
    * for an acknowledgement that came late.
@@ -24,7 +24,7 @@ export interface Wait {
 
 /** Waits below this are no timer's: the shortest that we know is 40 ms. */
 const LEAST_NS = 20_000_000;
-/** What a sender that was waiting for an acknowledgement sends, it sends this soon after, beside the way there and back. */
+/** A sender that waited for an acknowledgement sends this soon after it, beside the way there and back. */
 const PROMPT_NS = 5_000_000;
 const MOST_WAITS = 2000;
 

@@ -21,7 +21,7 @@ const NO_TIME: Stamp = { seconds: 0, ns: 0 };
 const startOf = ({ reader }: Dissection): Stamp => reader.facts.start ?? NO_TIME;
 
 /** What the file holds beside its calls. */
-export function summaryOf(dissection: Dissection) {
+function summaryOf(dissection: Dissection) {
   const { reader, counts, clock, others, callCount, endNs } = dissection;
   const { facts } = reader;
   const resolution = Math.max(facts.declaredResolutionNs ?? 0, clock.resolutionNs() ?? 0);
@@ -58,7 +58,8 @@ function jsonPrinter(io: Io, dissection: () => Dissection): Printer {
       io.out(`${isFirst ? '{"calls": [\n' : ","}${JSON.stringify(callOutline(call, startOf(dissection())))}`);
       isFirst = false;
     },
-    end: () => io.out(`${isFirst ? '{"calls": [' : ""}],\n"file": ${JSON.stringify(summaryOf(dissection()), null, 2)}}`),
+    end: () =>
+      io.out(`${isFirst ? '{"calls": [' : ""}],\n"file": ${JSON.stringify(summaryOf(dissection()), null, 2)}}`),
   };
 }
 
@@ -140,7 +141,9 @@ function endOfText(io: Io, dissection: Dissection, isEmpty: boolean): void {
   const { frames, calls, seconds, clockResolutionNs, others, links, dropped, cutFrames, unseenBytes, holes } = summary;
   if (!isEmpty) io.out("");
   const clock = clockResolutionNs === null ? "" : `, clock in steps of ${clockResolutionNs / 1000} µs`;
-  io.out(`${calls} calls in ${frames} packets, ${seconds} s, ${summary.format}, ${links.join(", ") || "no link"}${clock}.`);
+  io.out(
+    `${calls} calls in ${frames} packets, ${seconds} s, ${summary.format}, ${links.join(", ") || "no link"}${clock}.`,
+  );
   if (cutFrames > 0) io.out(`${cutFrames} packets are longer than what the file holds of them.`);
   if (dropped > 0) io.out(`The recorder dropped ${dropped} packets.`);
   if (holes > 0 || unseenBytes > 0) {
@@ -157,7 +160,7 @@ function endOfText(io: Io, dissection: Dissection, isEmpty: boolean): void {
   for (const note of summary.notes) io.out(note);
 }
 
-export function printerOf(args: Arguments, io: Io, dissection: () => Dissection): Printer {
+function printerOf(args: Arguments, io: Io, dissection: () => Dissection): Printer {
   if (args.has("json") && args.has("csv")) throw new UsageError("lab dissect: --json or --csv, not both.");
   if (args.has("json")) return jsonPrinter(io, dissection);
   return args.has("csv") ? csvPrinter(io, dissection) : textPrinter(io, dissection);
