@@ -63,7 +63,7 @@ export class FrameReader {
   private restAt = 0; // byte of the file at which `rest` begins
   private isDamaged = false;
 
-  /** Throws ForeignFile for a file that is no capture. A damaged one is read up to the damage, and a note says where. */
+  /** Throws ForeignFile for a file that is no capture. A damaged one is read up to there, and a note says where. */
   push(chunk: Uint8Array, give: (frame: Frame) => void): void {
     this.facts.bytes += chunk.length;
     if (this.isDamaged || chunk.length === 0) return;
