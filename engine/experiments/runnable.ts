@@ -7,7 +7,7 @@ import type { Fault } from "../faults/fault.ts";
 import type { parseScript } from "../faults/parse-script.ts";
 import { formatFault } from "../faults/text.ts";
 import type { SeriesLine } from "../kernel/series.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
+import type { TcpAgreement, TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { byCodeOf } from "./code-mistake.ts";
 import type { Described } from "./describe.ts";
@@ -50,6 +50,8 @@ export interface Outcome<Name extends string = string> {
   readonly trace: TraceData;
   /** The definitions module of the programs that call, where they have one. */
   readonly interfaceText?: string;
+  /** What its connections of TCP have agreed on, where they have options. */
+  readonly agreed?: TcpAgreement;
   readonly site?: Site;
   readonly profile?: readonly ProfiledRoutine[];
 }
@@ -95,7 +97,7 @@ export const runnerOf =
       const series = seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, ran) };
       return { outcome: ran, found: { measures, ...series } };
     });
-    const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
+    const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, agreed, profile } = outcome;
     return {
       experiment: id,
       parameters,
@@ -112,6 +114,7 @@ export const runnerOf =
       trace: {
         ...worded(trace),
         ...(interfaceText === undefined ? {} : { interfaceText }),
+        ...(agreed === undefined ? {} : { agreed }),
       },
       ...(site === undefined ? {} : { site }),
       ...(profile === undefined ? {} : { profile }),

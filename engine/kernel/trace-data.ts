@@ -273,6 +273,16 @@ export interface TraceData {
   readonly measured?: true;
   /** The definitions module of the programs that call, where they have one. No part of the hash. */
   readonly interfaceText?: string;
+  /** Of its connections of TCP; left out: nothing was agreed on. No part of the hash. */
+  readonly agreed?: TcpAgreement;
+}
+
+/** What the ends of a connection of TCP agree on by the options of their SYNs. */
+export interface TcpAgreement {
+  readonly maxSegment: number;
+  /** Bits by which windows are shifted. */
+  readonly windowShift: number;
+  readonly permitsSacks: boolean;
 }
 
 /**

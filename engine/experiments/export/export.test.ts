@@ -76,6 +76,16 @@ it("a connection that a run found open begins with its opening, marked so, befor
   expect(readCapture(toPcapng(opens)).comment).not.toContain("that open connections");
 });
 
+it("the opening of a connection with options says what its windows and acknowledgements mean later", () => {
+  for (const setup of ["open", "tcp"]) {
+    const run = runOf("tcp/transfer", { set: { setup, bytes: 5000, lossShare: 0 } });
+    const [syn, accept, , data] = readCapture(toPcapng(run)).packets.map(({ bytes }) => decodeTcpFrame(bytes).header);
+    for (const begin of [syn, accept])
+      expect(begin, setup).toMatchObject({ windowShift: 8, permitsSacks: true, maxSegment: 1460, window: 65_535 });
+    expect(data).toMatchObject({ window: (6144 * 1024) / 2 ** 8, maxSegment: null });
+  }
+});
+
 /** A table in RFC 4180, read strictly; every row must have as many fields as the header. */
 function readCsv(text: string): Record<string, string>[] {
   expect(text.endsWith("\n")).toBe(true);

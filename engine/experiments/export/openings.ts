@@ -2,6 +2,7 @@
  * The opening of each TCP connection that a run found open. Tools that follow a stream begin with its SYN; a run begins
  * with its first call, so the three packets of the opening are put before it. They are none of the run's.
  */
+import type { TcpAgreement } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "../../wire/ethernet.ts";
 import { u8 } from "../../wire/bytes.ts";
 import { WireError } from "../../wire/error.ts";
@@ -14,6 +15,7 @@ import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 /** Says in a packet's comment what it is. */
 export const OPENING = "opening of the connection, before the run; no packet of the run";
 
+const MOST_WINDOW = 0xffff;
 const LEAST = ETHERNET_BYTES + IPV4_BYTES;
 
 type Segment = ReturnType<typeof decodeTcpFrame>;
@@ -32,8 +34,11 @@ function segmentIn(frame: Uint8Array): Segment | null {
 
 const endOf = ({ ip }: Segment["from"], port: number): string => `${ip}:${port}`;
 
-/** Three frames for each connection whose first segment is no SYN, in the order of their first segments. */
-export function openingsOf(frames: readonly Uint8Array[]): readonly Uint8Array[] {
+/**
+ * Three frames for each connection whose first segment is no SYN, in the order of their first segments.
+ * @param agreed what the connections have agreed on, which their SYNs say; left out: nothing
+ */
+export function openingsOf(frames: readonly Uint8Array[], agreed?: TcpAgreement): readonly Uint8Array[] {
   const known = new Set<string>();
   return frames.flatMap((frame): readonly Uint8Array[] => {
     const segment = segmentIn(frame);
@@ -42,21 +47,23 @@ export function openingsOf(frames: readonly Uint8Array[]): readonly Uint8Array[]
     const name = [endOf(from, header.from), endOf(to, header.to)].toSorted().join(" ");
     if (known.has(name)) return [];
     known.add(name);
-    return (header.flags & (TCP_FLAG.syn | TCP_FLAG.rst)) === 0 ? openingFor(segment) : [];
+    return (header.flags & (TCP_FLAG.syn | TCP_FLAG.rst)) === 0 ? openingFor(segment, agreed) : [];
   });
 }
 
 /** SYN, its answer, and the acknowledgement, one number before those of the first segment. */
-function openingFor({ from, to, header, stack }: Segment): readonly Uint8Array[] {
+function openingFor({ from, to, header, stack }: Segment, agreed?: TcpAgreement): readonly Uint8Array[] {
   const [mine, other] = [(header.sequence - 1) >>> 0, (header.acknowledgement - 1) >>> 0];
   const there = { from: header.from, to: header.to };
   const back = { from: header.to, to: header.from };
   const same = { window: header.window, maxSegment: null, timeStamps: null };
+  const window = Math.min(header.window * 2 ** (agreed?.windowShift ?? 0), MOST_WINDOW); // of a SYN: not shifted yet
+  const begins = { ...same, window, ...agreed };
   const { syn, ack } = TCP_FLAG;
   return [
-    frameOf({ ...there, ...same, sequence: mine, acknowledgement: 0, flags: syn }, { from, to }, stack),
+    frameOf({ ...there, ...begins, sequence: mine, acknowledgement: 0, flags: syn }, { from, to }, stack),
     frameOf(
-      { ...back, ...same, sequence: other, acknowledgement: header.sequence, flags: syn | ack },
+      { ...back, ...begins, sequence: other, acknowledgement: header.sequence, flags: syn | ack },
       { from: to, to: from },
       stack,
     ),

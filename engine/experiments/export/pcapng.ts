@@ -45,7 +45,10 @@ export function toPcapng(exported: Exported, inWireshark?: string): Uint8Array<A
   }));
   const lines = factsOf(exported).map(({ name, value }) => `${name}: ${value}`);
   const made = "packets" in exported ? exported.packets + exported.laterPackets : trace.packets.count;
-  const openings = openingsOf(packets.map(({ bytes }) => bytes));
+  const openings = openingsOf(
+    packets.map(({ bytes }) => bytes),
+    trace.agreed,
+  );
   const before = openings.map((bytes) => ({ timeNs: 0, bytes, comment: OPENING, interface: 0 }));
   const opened = before.length === 0 ? "" : `, behind ${before.length} that open connections before the run`;
   const counts = `packets: ${kept.length} of ${made}${opened}`;

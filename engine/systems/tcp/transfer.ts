@@ -12,6 +12,7 @@ import { stationOf } from "../../hardware/station.ts";
 import { TODAY } from "../../hardware/today-costs.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import type { Nanos } from "../../kernel/time.ts";
+import type { TcpAgreement } from "../../kernel/trace-data.ts";
 import type { Ends } from "../../protocols/ends.ts";
 import type { TcpState } from "../../protocols/tcp/tcp-state.ts";
 import { transferEnds, transferServers, type TransferOptions } from "../../protocols/today-transfer/ends.ts";
@@ -44,6 +45,8 @@ export interface Transfer {
 }
 
 export interface TransferRun extends WorldRun {
+  /** By connections that open, and by those that are open. */
+  readonly agreed: TcpAgreement;
   readonly series: Readonly<Record<"window", readonly SeriesLine[]>>;
   /** Until the last answer. */
   readonly retransmissions: number;
@@ -82,14 +85,11 @@ export function runTransfer(transfer: Transfer, { seed, keep, faults, progress }
     },
     { ...seen.watch, takes: lossOf(transfer, world) },
   );
+  const agreed = { maxSegment: options.segmentBytes, windowShift: SHIFT, permitsSacks: options.flow.sack };
   const ran = runEnds(world, medium, {
     ends: seen.counted(transferEnds(options)),
     machine: stationOf({ controller: "controller", send: [], receive: [] }),
-    format: overTcp(options.windowBytes, LINUX, {
-      maxSegment: options.segmentBytes,
-      windowShift: SHIFT,
-      permitsSacks: options.flow.sack,
-    }),
+    format: overTcp(options.windowBytes, LINUX, agreed),
     program: {
       calls,
       threads: Math.min(callsAtOnce, calls),
@@ -104,7 +104,7 @@ export function runTransfer(transfer: Transfer, { seed, keep, faults, progress }
     series: { window: "congestion window" },
     progress,
   });
-  return { ...ran, ...seen.counts };
+  return { ...ran, ...seen.counts, agreed };
 }
 
 /** Of a result whose argument is empty. */

@@ -1,4 +1,5 @@
 /** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
+import type { TcpAgreement } from "../../kernel/trace-data.ts";
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
 import type { Stretch } from "../../protocols/tcp/flow-state.ts";
 import type { Segment } from "../../protocols/tcp/tcp-state.ts";
@@ -21,14 +22,6 @@ const SYN = 1;
 const NUMBERS = 2 ** 32;
 const numberOf = (at: number): number => (at + SYN) % NUMBERS;
 const mapped = ({ from, to }: Stretch, of: (place: number) => number): Stretch => ({ from: of(from), to: of(to) });
-
-/** What the ends of a connection have agreed on by the options of their SYNs. */
-interface TcpAgreement {
-  readonly maxSegment: number;
-  /** Bits by which the windows are shifted. */
-  readonly windowShift: number;
-  readonly permitsSacks: boolean;
-}
 
 const NOTHING_AGREED = { maxSegment: null, timeStamps: null } as const;
 
