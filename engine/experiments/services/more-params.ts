@@ -81,8 +81,8 @@ export const CHECK_PARAMS = {
     max: 60_000,
     default: DEFAULTS.checkMs,
     why:
-      "0: nobody checks. Kubernetes asks each server every 10 s, and waits a second for the answer. All callers leave " +
-      "out a server that fails.",
+      "0: nobody checks. Kubernetes asks each server every 10 s, and waits a second. All callers leave out a server " +
+      "that fails.",
   }),
   checkFails: number({
     group: "protocol",
@@ -101,7 +101,7 @@ export const CHECK_PARAMS = {
     label: "Who answers a check",
     options: ANSWERERS,
     default: DEFAULTS.checkBy,
-    why: "A thread of its own says only that the machine runs. A worker says that requests are served, and may be late.",
+    why: "A thread of its own says only that the machine runs. A worker says that it serves, and may be late.",
     needs: { with: { checkMs: 1000 }, why: "Nobody answers where nobody asks." },
   }),
 } as const;

@@ -2,8 +2,8 @@
  * Those who call: clients, and servers that need another service.
  *
  * Rules
- * 1. A request goes to the server that the caller's balancer names, among those that are not left out. A second copy goes to another server where there
- *    is one that has no copy.
+ * 1. A request goes to the server that the caller's balancer names, among those that are not left out. A second copy
+ *    goes to another server where there is one that has no copy.
  * 2. An attempt is given up after `timeout` where another may follow. The last one waits until the deadline.
  * 3. After an error, a refusal or a time-out the request is tried again after a pause, at most `retries` times, where
  *    the budget has a retry left and the deadline has not passed. Retries are the clients' alone, or all callers'.

@@ -8,7 +8,7 @@
  *    have it back (Kubernetes: each 10 s, time-out 1 s, 3 failures, 1 answer). Where all servers of a service are left
  *    out, callers ask them all the same; ours.
  * 3. A thread of its own answers, which knows no more than that its machine runs. Or a worker does, as for a request:
- *    then a check waits in the queue, is refused where that is full, and takes the worker’s time. It calls nobody below.
+ *    then a check waits in the queue, is refused where that is full, and takes a worker’s time. It calls nobody below.
  */
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
