@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { lossOf } from "../kernel/reads.ts";
 import { runOf } from "./testing.ts";
 
-it("Firefly’s interrupt routine and Cedar’s find it by the checksum, and the call is sent again", () => {
+it("Firefly’s interrupt routine, Cedar’s and Linux find it by the checksum, and the call is sent again", () => {
   for (const [id, byte, why] of [
     ["firefly/null", 60, "UDP checksum"],
     ["firefly/null", 25, "IP checksum"],
     ["cedar/call", 40, "Pup checksum"],
+    ["today/call", 70, "TCP checksum"],
   ] as const) {
     const { trace, unusedFaults } = runOf(id, { faults: [`garble call#1 byte ${byte}`] });
     const losses = Array.from({ length: trace.packets.count }, (_, row) => lossOf(trace, row));

@@ -143,7 +143,7 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
 function readPacket(words: Words, vocabulary: Vocabulary): PacketName {
   const word = next(words);
   const match = /^([^#]*)#(.*)$/.exec(word);
-  if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as ${kindsOf(vocabulary)[0]}#2`);
+  if (match === null) throw wrong(words, `${gotWord(word)}, want a packet such as ${kindsOf(vocabulary)[0]}#2`);
   const [, kindWord = "", callWord = ""] = match;
   const kind = readKind(words, kindWord, "a kind of packet: ", vocabulary);
   const call = readCount(words, callWord, "call");
@@ -245,7 +245,7 @@ function readMachine(words: Words, vocabulary: Vocabulary): string {
   const word = next(words);
   const { machines } = vocabulary;
   if (machines !== undefined && !machines.includes(word)) throw wrongWord(words, word, "a machine: ", machines);
-  if (!isMachineName(word)) throw wrong(words, `got ${quote(word)}, want a machine such as server`);
+  if (!isMachineName(word)) throw wrong(words, `${gotWord(word)}, want a machine such as server`);
   return word;
 }
 
@@ -257,10 +257,11 @@ function readTimes(words: Words): number {
   const text = next(words);
   const times = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (times >= 1 && times <= MOST_TIMES) return times;
-  throw wrong(words, `times ${quote(text)}, want ${wanted}`);
+  throw wrong(words, `${text === "" ? gotWord(text) : `times ${quote(text)}`}, want ${wanted}`);
 }
 
-const gotWord = (word: string | undefined): string => (word === undefined ? "it ends there" : `got ${quote(word)}`);
+/** `next` gives "" where no word is left. */
+const gotWord = (word = ""): string => (word === "" ? "it ends there" : `got ${quote(word)}`);
 
 /** `for 2s` */
 function readLength(words: Words): number {
@@ -275,6 +276,7 @@ function readTime(words: Words, preposition: "by" | "at" | "for"): number {
   if (word !== preposition) throw wrong(words, `${gotWord(word)}, want "${preposition}" and ${TIME_FORM}`);
   const end = words.rest.indexOf("for");
   const time = words.rest.splice(0, end < 0 ? words.rest.length : end).join("");
+  if (time === "") throw wrong(words, `${gotWord(words.rest[0])}, want ${TIME_FORM}`);
   const ns = parseTime(time);
   if (typeof ns === "string") throw wrong(words, `time ${quote(time)}, ${ns}`);
   return ns;
@@ -288,5 +290,6 @@ function wrongWord(words: Words, got: string, what: string, allowed: readonly st
   const list = `${allowed.slice(0, -1).join(", ")}${allowed.length > 1 ? " or " : ""}${allowed.at(-1) ?? ""}`;
   const guess = closestWord(got, allowed);
   const hint = guess === undefined ? "" : `. Did you mean ${guess}?`;
-  return wrong(words, `got ${quote(got)}, want ${what}${list}${hint}`);
+  const begins = words.text === "" ? `got ""` : gotWord(got);
+  return wrong(words, `${begins}, want ${what}${list}${hint}`);
 }

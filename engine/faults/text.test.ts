@@ -134,7 +134,7 @@ describe("a fault that cannot be read", () => {
       'got "", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart, slow, pause or cut. ' +
         "Example: drop call#2",
     ],
-    ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
+    ["drop", "it ends there, want a packet such as call#2. Example: drop call#2"],
     ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
     ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],
     ["drop xyzzy#2", `got "xyzzy", ${packets}. Example: drop call#2`],
@@ -177,10 +177,10 @@ describe("a fault that cannot be read", () => {
       "it ends there, want a percentage from 0.001% to 100%, with at most three decimals. Example: lose 1% of packets",
     ],
     ["lose 1% packets", 'got "packets", want "of" and which packets. Example: lose 1% of packets'],
-    ["lose 1% of", 'got "", WANT. Example: lose 1% of packets'.replace("WANT", losable)],
+    ["lose 1% of", "it ends there, WANT. Example: lose 1% of packets".replace("WANT", losable)],
     ["lose 1% of calls", `got "calls", ${losable}. Did you mean call? Example: lose 1% of packets`],
     ["lose 1% of call#2", `got "call#2", ${losable}. Did you mean call? Example: lose 1% of packets`],
-    ["lose 1% of packets to", 'got "", want a machine such as server. Example: lose 1% of packets'],
+    ["lose 1% of packets to", "it ends there, want a machine such as server. Example: lose 1% of packets"],
     ["lose 1% of packets to server from caller", '"from caller" is left over. Example: lose 1% of packets'],
     [
       "lose 1% of packets from server to server",
@@ -223,6 +223,11 @@ describe("a fault that cannot be read", () => {
     [
       "slow server by 3",
       'it ends there, want "at" and a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
+        "Example: slow server by 3 at 14.2ms",
+    ],
+    [
+      "slow server by 3 at 1s for",
+      "it ends there, want a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. " +
         "Example: slow server by 3 at 14.2ms",
     ],
     [

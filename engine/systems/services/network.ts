@@ -4,7 +4,8 @@
  * Rules
  * 1. A message takes the same time whatever is under way, and none overtakes another unless a fault says so.
  * 2. A line of the fault script names a message by its kind, the number of the client's call, and which sending of that
- *    kind it is for that call; all layers count together. Damage is found, and the message is lost.
+ *    kind it is for that call; all layers count together. A damaged message is lost, as a checksum of
+ *    TCP or UDP finds it: garble is as corrupt.
  * 3. While the network to the last service is cut, messages to it and from it are lost.
  * 4. A machine that stands still reads what has come when it goes on.
  */

@@ -70,7 +70,7 @@ const transferHosts = (servers: number): readonly string[] => ["client", ...tran
 export function runTransfer(transfer: Transfer, { seed, keep, faults, progress }: RunRequest): TransferRun {
   const { ends: options, calls, callsAtOnce, requestBytes, replyBytes, serverTime, gap, portBytes } = transfer;
   const { mbps, serverMbps } = transfer;
-  const world = new World({ faults: faults(transferHosts(options.servers)), keep, seed });
+  const world = new World({ faults: faults(transferHosts(options.servers)), keep, seed, garbles: true });
   const seen = new Seen(world);
   const hosts = options.servers + 1;
   const medium = new SwitchedMedium(

@@ -187,7 +187,7 @@ function runStack<Packet>(
   progress?: (share: number) => void,
 ): TodayRun {
   const { calls, callers, argumentBytes, resultBytes, serverUs, gbps, faster, controller } = call;
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const mbps = gbps * 1000;
   let [retransmissions, frameBytes] = [0, 0];
   const recorded = ({ origin, bytes }: Frame): void => {

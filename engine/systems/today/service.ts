@@ -89,7 +89,7 @@ export function simulateService(
   keep: Keep,
   progress?: (share: number) => void,
 ): ServiceRun {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
   const counts = { requests: 0, served: 0, cancels: 0, worked: 0 };
   const recorded = ({ kind }: Frame): void => {
