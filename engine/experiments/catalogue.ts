@@ -170,6 +170,18 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "today",
   },
   {
+    id: "services/batching",
+    title: "Jobs sent in batches",
+    question: "A queue stores a batch nearly as quickly as one job. How long should a client wait for more jobs?",
+    paper: "today",
+  },
+  {
+    id: "services/redelivery",
+    title: "A queue that hands a job out again",
+    question: "A worker has a job and says nothing. When does the queue give it to another, and what is done twice?",
+    paper: "today",
+  },
+  {
     id: "sprite/call",
     title: "Sprite: a call",
     question: "What does a call cost by its size, and what does a lost fragment cost?",

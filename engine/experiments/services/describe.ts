@@ -8,6 +8,7 @@ import { SERVICES_MEASURES, SERVICES_SERIES } from "./measures.ts";
 import { SERVICES_PARAMS, type ServicesValues } from "./params.ts";
 import { coldStart, idempotency, pool } from "./describe-keeping.ts";
 import { balancers, fanOut } from "./describe-balancing.ts";
+import { batching, redelivery } from "./describe-jobs.ts";
 import { deadline, layers, overload, storm } from "./describe-storms.ts";
 
 /** Servers that are idle but for one call now and then: copies do not meet. */
@@ -118,4 +119,6 @@ export const descriptions: readonly Description[] = [
   coldStart,
   pool,
   idempotency,
+  batching,
+  redelivery,
 ];

@@ -101,4 +101,24 @@ export const NOTES: Notes = {
       "simulated. Stripe refuses those.",
     ...SHARED,
   ],
+  "services/batching": [
+    "To store a job alone takes 1.1 ms, so the queue stores 909 a second. Sixteen at once take 2.6 ms, which is 6,154 " +
+      "a second. So a wait of five milliseconds carries 2,000 jobs a second that nobody could carry one by one.",
+    "A job that comes alone pays for it: at 100 jobs a second each waits 4.7 ms, for a company that seldom comes. The " +
+      "more clients share the load, the fewer jobs meet in a batch.",
+    "A client sends a batch again only where its program does; here none does. Kafka also fills a batch while " +
+      "another one is under way. That is not simulated, so without a wait each job leaves alone.",
+    NO_SEARCH,
+  ],
+  "services/redelivery": [
+    "A job is out with a worker, and the queue hears nothing: it cannot know whether the worker has crashed or is " +
+      "slow. With exponential work a job takes longer than three times the mean in one of twenty cases. Each of " +
+      "those is done twice.",
+    "A longer time makes fewer copies. But after a crash the job waits for all of it: with SQS’s 30 s a worker’s " +
+      "crash costs its job half a minute. A job that nobody can do comes again until it is a dead letter, and keeps " +
+      "workers busy for nothing.",
+    "Near the workers’ limit copies take what little is left, and jobs wait behind them. A worker does one job at a " +
+      "time here, and never asks for more time; SQS lets it.",
+    NO_SEARCH,
+  ],
 };

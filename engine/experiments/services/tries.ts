@@ -1,5 +1,6 @@
 /** The claims about services of today that a run of their experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
+import type { BATCHING_PARAMS, BatchingMeasure, REDELIVERY_PARAMS, RedeliveryMeasure } from "./jobs-params.ts";
 import type { ServicesMeasure } from "./measures.ts";
 import type { SERVICES_PARAMS } from "./params.ts";
 
@@ -7,6 +8,8 @@ type Table = typeof SERVICES_PARAMS;
 const layers = triedBy<Table, ServicesMeasure>("services/layers");
 const graph = triedBy<Table, ServicesMeasure>("services/graph");
 const balancers = triedBy<Table, ServicesMeasure>("services/balancers");
+const batching = triedBy<typeof BATCHING_PARAMS, BatchingMeasure>("services/batching");
+const redelivery = triedBy<typeof REDELIVERY_PARAMS, RedeliveryMeasure>("services/redelivery");
 const storm = triedBy<Table, ServicesMeasure>("services/storm");
 
 export const tries: Tries = {
@@ -31,6 +34,18 @@ export const tries: Tries = {
       },
       "The mean is about 1.3 times the 10 ms of a request, and twice those with a server at random.",
       { measure: "meanMs", scale: 0.1 },
+    ),
+    "checks-readiness": balancers(
+      { checkMs: 1000, checkBy: "worker", blip: "fail", blipMs: 8000, retries: 0, loadPerS: 1500 },
+      "Two calls of a hundred fail, and eight where nobody checks: the first three checks are waited for.",
+    ),
+    "kafka-linger": batching(
+      { loadPerS: 2000 },
+      "All jobs end well. Without a wait one in twelve does, and at 100 jobs a second the wait only costs.",
+    ),
+    "sqs-redelivery": redelivery(
+      { failShare: 0 },
+      "One job of twenty is done twice. With a time of two seconds none is.",
     ),
     "d54-hedge": graph(
       {

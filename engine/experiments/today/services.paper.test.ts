@@ -34,6 +34,22 @@ describe("runs of services", () => {
     expect(Math.abs(measured("d32-two-choices", "meanMs") / 12.657 - 1)).toBeLessThan(0.08);
     expect(measured("d32-two-choices", "meanMs", { balancer: "random" })).toBeGreaterThan(18);
   });
+  says("checks-readiness", "a tenth of the calls for two seconds in place of eight", () => {
+    const without = measured("checks-readiness", "failedShare", { checkMs: 0 });
+    expect(measured("checks-readiness", "failedShare") / without).toBeCloseTo(2 / 8, 1);
+  });
+  says("kafka-linger", "carries twice what single jobs can, and costs a wait where few come", () => {
+    expect(measured("kafka-linger", "returnedShare")).toBe(100);
+    expect(measured("kafka-linger", "returnedShare", { lingerMs: 0 })).toBeLessThan(20);
+    const few = { loadPerS: 100 };
+    const cost = measured("kafka-linger", "p50Ms", few) - measured("kafka-linger", "p50Ms", { ...few, lingerMs: 0 });
+    expect(cost).toBeCloseTo(5, 9);
+  });
+  says("sqs-redelivery", "one of twenty is done twice, and none with a long time", () => {
+    expect(measured("sqs-redelivery", "againShare") / 100).toBeCloseTo(Math.exp(-3), 1);
+    expect(measured("sqs-redelivery", "doneAgain")).toBeGreaterThan(20);
+    expect(measured("sqs-redelivery", "doneAgain", { visibleMs: 2000 })).toBe(0);
+  });
   says("d54-hedge", "the tail is a sixth shorter", () => {
     const alone = measured("d54-hedge", "p99Ms", { hedgeMs: 0 });
     expect(measured("d54-hedge", "p99Ms") / alone).toBeCloseTo(38 / 46.1, 1);

@@ -26,6 +26,11 @@ const AFTER = ms("after_ms", "Second copy after", 30);
 const RETRIES = count("retries", "Retries of each layer", 3, 0, 10);
 const HITS = argument({ name: "hits_percent", what: "Hits", unit: "percent", default: 90, min: 0, max: 99 });
 
+const LINGERING = [
+  { ...LOAD_PER_S, default: 200 },
+  argument({ name: "linger_ms", what: "A batch waits for", unit: "ms", default: 5, min: 0, max: 1000 }),
+] as const;
+
 const gives = (unit: string, name: string, what: string, ...args: ModelFunction["arguments"]): ModelFunction => ({
   ...{ name, what, unit, arguments: args },
   returns: "number",
@@ -178,6 +183,14 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   gives("ms", "codel_drop_ms", "When CoDel drops", count("drop", "Which drop", 1, 1, 100)),
   gives("s", "look_up_s", "A look-up whose first queries are lost", count("lost", "Lost queries", 1, 0, 4)),
   gives("s", "connect_try_s", "When a client tries to connect", count("attempt", "Which try", 2, 1, 50)),
+  gives("jobs", "linger_jobs", "Jobs in a batch that waits for more", ...LINGERING),
+  gives("ms", "linger_wait_ms", "Mean wait of a job for its batch", ...LINGERING),
+  gives(
+    ...(["deliveries", "deliveries", "Times that a queue hands out a job, exponential"] as const),
+    ...[{ ...WORK, default: 100 }, ms("visible_ms", "It comes again after", 300)],
+    count("receives", "Times at most", 3, 1, 100),
+    argument({ name: "failed_percent", what: "Jobs never done", unit: "percent", default: 1, min: 0, max: 100 }),
+  ),
   gives("ms", "hedged_mean_ms", "Mean with a second copy, exponential", MEAN, AFTER),
   gives("ms", "hedged_ms", "Percentile with a second copy, exponential", MEAN, AFTER, PERCENTILE),
   gives("percent", "hedge_copies_percent", "Calls that send a second copy", MEAN, AFTER),

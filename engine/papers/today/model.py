@@ -69,6 +69,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "failed_percent": (0, 100),
     "hits_percent": (0, 99),
     "attempts_per_call": (1, 1000),
+    "linger_ms": (0, 1000),
     "loss": (1e-12, 1),
     "together": (1, 2),
     "window_kb": (1, 1_000_000),
@@ -76,7 +77,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "rtt_ms": (0.01, 10_000),
     **dict.fromkeys(("after_s", "apart_s"), (1, 100_000)),
     **dict.fromkeys(("window", "under_way", "acknowledged", "at_once"), (1, 1_000_000)),
-    **dict.fromkeys(("work_ms", "mean_ms", "after_ms", "deadline_ms", "gap_ms", "first_ms"), MS),
+    **dict.fromkeys(("work_ms", "visible_ms", "mean_ms", "after_ms", "deadline_ms", "gap_ms", "first_ms"), MS),
     **dict.fromkeys(("load_per_s", "capacity_per_s", "spare_per_s"), PER_S),
     **dict.fromkeys(("percentile", "late_percent", "leaves_percent", "hang_percent"), PERCENT),
 }
@@ -89,6 +90,7 @@ WHOLE: dict[str, tuple[int, int]] = {
     "attempts": (1, 11),
     "excess": (0, 1_000_000),
     "copies": (1, 5),
+    "receives": (1, 100),
     "choices": (1, 5),
     "drop": (1, 100),
     "lost": (0, 4),
@@ -329,6 +331,33 @@ def connect_try_s(attempt: int = 2) -> float:
     """When a client tries to connect for the nth time, without jitter, where a try fails at once (gRPC)."""
     first, times, most = _of("connect_first_s"), _of("connect_times"), _of("connect_most_s")
     return fsum(min(most, first * times**n) for n in range(attempt - 1))
+
+
+@_ranged
+def linger_jobs(load_per_s: float = 200, linger_ms: float = 5) -> float:
+    """Jobs of one client in a batch that leaves so long after its first job, and never earlier."""
+    return 1 + load_per_s * linger_ms / 1000
+
+
+@_ranged
+def linger_wait_ms(load_per_s: float = 200, linger_ms: float = 5) -> float:
+    """Mean wait of those jobs: the first waits for all of it, those at random times behind it for half."""
+    more = load_per_s * linger_ms / 1000
+    return linger_ms * (1 + more / 2) / (1 + more)
+
+
+@_ranged
+def deliveries(
+    work_ms: float = 100, visible_ms: float = 300, receives: int = 3, failed_percent: float = 1
+) -> float:
+    """Times that a queue hands out a job of exponential work, with idle workers.
+
+    Copy k + 1 goes out where none of the k copies before has ended, of which the oldest has had k times the hidden time,
+    and the youngest once. A job that cannot be done goes out each time.
+    """
+    late = exp(-visible_ms / work_ms)
+    well = fsum(late ** (k * (k + 1) / 2) for k in range(receives))
+    return well + (receives - well) * failed_percent / 100
 
 
 @_ranged
