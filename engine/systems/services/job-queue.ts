@@ -50,6 +50,9 @@ export interface JobQueueRun extends WorldRun {
 /** Rule 3: SQS’s longest wait of a request for messages. */
 const POLL = seconds(20);
 
+/** Only where there are workers. */
+const HANDING = ["fetch", "message", "acknowledgement"] as const;
+
 type Word = "request" | "reply" | "fetch" | "message" | "acknowledgement";
 
 interface Request {
@@ -137,6 +140,7 @@ class QueueRun {
     this.works = new Works(world.sim, this.agenda);
     this.network = new Network(world, this.agenda, {
       latency: options.latency,
+      kinds: ["request", "reply", ...(options.workers > 0 ? HANDING : [])],
       about: ({ jobs }) => ({ call: jobs[0]?.number ?? 0, isAgain: (jobs[0]?.receives ?? 0) > 1 }), // 0: of no call
       isCut: () => false,
       arrived: {
@@ -328,7 +332,7 @@ class QueueRun {
   private handedOut(jobs: readonly Job[], worker: Worker | null, row: Ref): void {
     if (worker === null) return;
     for (const job of jobs) job.row = row;
-    worker.todo.push(...jobs);
+    worker.todo.push(...jobs.map((job) => ({ job, row })));
     worker.poll = this.agenda.cancel(worker.poll);
     this.workNext(worker);
   }
@@ -336,8 +340,9 @@ class QueueRun {
   /** Rule 5. */
   private workNext(worker: Worker): void {
     if (worker.isAtWork) return;
-    const job = worker.todo.shift();
-    if (job === undefined) return this.ask(worker);
+    const next = worker.todo.shift();
+    if (next === undefined) return this.ask(worker);
+    const { job, row: came } = next; // another copy of the job may have newer rows
     const { options, totals } = this;
     const { life } = worker;
     worker.isAtWork = true;
@@ -345,7 +350,7 @@ class QueueRun {
       if (life !== worker.life) return;
       const { recorder, sim } = this.world;
       totals.workedNs += sim.now - from;
-      const row = recorder.span(worker.busyTrack, this.steps.work, -1, from, sim.now, job.row, job.number);
+      const row = recorder.span(worker.busyTrack, this.steps.work, -1, from, sim.now, came, job.number);
       worker.isAtWork = false;
       if (!job.fails) {
         totals.done++;

@@ -60,7 +60,8 @@ export interface Batch {
 export interface Worker {
   readonly machine: Machine;
   readonly busyTrack: number;
-  readonly todo: Job[];
+  /** Jobs that have come, each with its row of the trace. */
+  readonly todo: { readonly job: Job; readonly row: Ref }[];
   isAtWork: boolean;
   poll: Slot;
   life: number;

@@ -34,6 +34,8 @@ const BYTES = 200;
 
 interface NetworkOptions<Kind extends PacketKind, Body> {
   readonly latency: Nanos;
+  /** Those that the run can send. */
+  readonly kinds: readonly Kind[];
   /** The number of the client's call for which a message is sent, and whether it is a copy of one before. */
   readonly about: (body: Body) => { readonly call: number; readonly isAgain: boolean };
   /** Rule 3. */
@@ -57,7 +59,7 @@ export class Network<Kind extends PacketKind, Body extends object> {
     this.world = world;
     this.agenda = agenda;
     this.options = options;
-    for (const kind of Object.keys(options.arrived) as Kind[]) this.kinds.set(kind, world.recorder.packetKind(kind));
+    for (const kind of options.kinds) this.kinds.set(kind, world.recorder.packetKind(kind));
     this.comes = agenda.on((message) => this.come(message));
   }
 

@@ -140,6 +140,7 @@ class ServiceRun {
     const checks = this.makeChecks(agenda);
     this.network = new Network(world, agenda, {
       latency: options.latency,
+      kinds: ["request", "reply", "cancel"],
       about: ({ call, origin }) => ({ call: call.number, isAgain: origin !== "first" }),
       isCut: (from, to, at) => {
         const place = placeOf.get(from) ?? placeOf.get(to);
