@@ -102,9 +102,9 @@ export const NOTES: Notes = {
     ...SHARED,
   ],
   "services/batching": [
-    "To store a job alone takes 1.1 ms, so the queue stores 909 a second. Sixteen at once take 2.6 ms, which is 6,154 " +
-      "a second. So a wait of five milliseconds carries 2,000 jobs a second that nobody could carry one by one.",
-    "A job that comes alone pays for it: at 100 jobs a second each waits 4.7 ms, for a company that seldom comes. The " +
+    "To store a job alone takes 1.1 ms, so the queue stores 909 a second. Sixteen at once take 2.6 ms: 6,154 a " +
+      "second. So a wait of five milliseconds carries 2,000 jobs a second that nobody could carry one by one.",
+    "A job that comes alone pays for it: at 100 jobs a second each waits 4.7 ms, for company that seldom comes. The " +
       "more clients share the load, the fewer jobs meet in a batch.",
     "A client sends a batch again only where its program does; here none does. Kafka also fills a batch while " +
       "another one is under way. That is not simulated, so without a wait each job leaves alone.",

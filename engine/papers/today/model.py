@@ -352,8 +352,8 @@ def deliveries(
 ) -> float:
     """Times that a queue hands out a job of exponential work, with idle workers.
 
-    Copy k + 1 goes out where none of the k copies before has ended, of which the oldest has had k times the hidden time,
-    and the youngest once. A job that cannot be done goes out each time.
+    Copy k + 1 goes out where none of the k copies before has ended, of which the oldest has had k times the hidden
+    time, and the youngest once. A job that cannot be done goes out each time.
     """
     late = exp(-visible_ms / work_ms)
     well = fsum(late ** (k * (k + 1) / 2) for k in range(receives))

@@ -10,8 +10,8 @@
  *    when it has one: the oldest.
  * 4. A job that is out with a worker is hidden for `visible`. If the queue has not heard by then that it is done, it is
  *    there again. After `receives` times out it goes to the dead letters, and its call fails.
- * 5. A worker works at one job after the other, at each for a time that is drawn, and tells the queue that it is done. A
- *    share of jobs cannot be done: their worker tells nothing.
+ * 5. A worker works at one job after the other, at each for a time that is drawn, and tells the queue that it is done.
+ *    A share of jobs cannot be done: their worker tells nothing.
  * 6. A job that nobody has done at its deadline fails.
  * 7. A call ends when the queue hears for the first time that its job is done. Without workers it ends at the client,
  *    when the queue has told it that the batch is stored.

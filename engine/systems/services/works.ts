@@ -1,4 +1,4 @@
-/** Work at machines that may stand still: then it goes on later where it stopped. A slow machine takes longer for it. */
+/** Work at machines that may stand still: then it goes on later where it stopped. A slow machine takes longer. */
 import type { Simulation } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Agenda, Kind } from "./agenda.ts";
