@@ -268,11 +268,11 @@ export const LOSSES: readonly Question[] = [
         shows: { failedCalls: "1", retransmissions: "1", msPerCall: "100" },
       },
       {
-        says: "The server does not come back",
+        says: "The server does not come back, and TCP gives up after a quarter of an hour",
         experiment: CALL,
         set: { calls: 2 },
         faults: ["crash server at 85us"],
-        shows: { failedCalls: "1", retransmissions: "5", msPerCall: "6,300" },
+        shows: { failedCalls: "1", retransmissions: "15", msPerCall: "462,300" },
       },
       {
         says: "The server is back, and the client has sent all: it waits for ever",

@@ -39,6 +39,7 @@ export const BATCHING_PARAMS = {
     ...{ group: "protocol", label: "A batch waits for more jobs", unit: "ms", min: 0, max: 1000, default: 5 },
     why: "From its first job on. Kafka’s linger.ms is 0 before version 4.0, and 5 since.",
   }),
+  deadlineMs: deadline(1000),
   batchMs: number({
     ...{ group: "machines", label: "To store a batch takes", unit: "ms", min: 0.01, max: 100, step: 0.01, default: 1 },
     why: "However many jobs are in it, such as a write to a disk; ours.",
@@ -49,7 +50,6 @@ export const BATCHING_PARAMS = {
     why: "Beside that; ours.",
   }),
   networkMs: message,
-  deadlineMs: deadline(1000),
 } as const;
 export type BatchingValues = Values<typeof BATCHING_PARAMS>;
 
@@ -72,6 +72,7 @@ export const REDELIVERY_PARAMS = {
     default: "exponential",
     why: "What takes long by chance is what comes again.",
   }),
+  networkMs: message,
   visibleMs: number({
     ...{ group: "protocol", label: "A job that is out comes again after", unit: "ms", min: 10, max: 600_000 },
     default: 300,
@@ -82,13 +83,12 @@ export const REDELIVERY_PARAMS = {
     why: "Then it goes to the dead letters. SQS hands it out for as long as it keeps it where you name none.",
     needs: { with: { failShare: 0.2 }, why: "Few jobs come again more than once where each can be done." },
   }),
+  deadlineMs: deadline(60_000),
   failShare: number({
     ...{ group: "chance", label: "Jobs that cannot be done", unit: "", min: 0, max: 1, step: 0.01, default: 0.01 },
     share: true,
     why: "A worker works at each as long as at others, and then has nothing to tell: a poison message.",
   }),
-  networkMs: message,
-  deadlineMs: deadline(60_000),
 } as const;
 export type RedeliveryValues = Values<typeof REDELIVERY_PARAMS>;
 
