@@ -23,7 +23,7 @@ const NEEDS_CPYTHON = "needs python3, 3.11 or later";
 /** Values across an argument's range, its limits and default among them; these alone where there are many arguments. */
 function samples(argument: ModelArgument, few: boolean): readonly (number | string)[] {
   if (argument.kind === "choice") return argument.options;
-  if (argument.max === 1) return [0, 1];
+  if (argument.max === 1) return [argument.min, 1];
   const { min, max, default: usual, whole = false } = argument;
   const between = few ? [] : [min + (max - min) / 3, min + (max - min) * Math.SQRT1_2];
   return [...new Set([min, usual, max, ...(whole ? between.map(Math.round) : between)])];

@@ -134,7 +134,6 @@ def _quantile(share: float) -> float:
     return (low + high) / 2
 
 
-@_ranged
 def wait_chance(load: float = 0.8, workers: int = 10) -> float:
     """Erlang's C: the chance that all workers are busy. The load is a share of what they can serve, below 1."""
     inverse = 1.0
@@ -144,32 +143,27 @@ def wait_chance(load: float = 0.8, workers: int = 10) -> float:
     return blocked / (1 - load * (1 - blocked))
 
 
-@_ranged
 def queue_mean_ms(load: float = 0.8, workers: int = 10, work_ms: float = 10, squares: float = 2) -> float:
     """Mean time of calls at random times. `squares`: mean of the square of the work by the square of its mean."""
     wait = wait_chance(load, workers) * work_ms / (workers * (1 - load))
     return work_ms + wait * squares / 2
 
 
-@_ranged
 def busy(load_per_s: float = 280, work_ms: float = 10) -> float:
     """Workers or connections that are busy in the mean (Little)."""
     return load_per_s * work_ms / 1000
 
 
-@_ranged
 def slowest_ms(leaves: int = 40, mean_ms: float = 10, percentile: float = 99) -> float:
     """The slowest of independent exponential times: its percentile."""
     return -mean_ms * log(1 - (percentile / 100) ** (1 / leaves))
 
 
-@_ranged
 def slowest_mean_ms(leaves: int = 40, mean_ms: float = 10) -> float:
     """The slowest of independent exponential times, in the mean: the harmonic number times the mean."""
     return mean_ms * fsum(1 / n for n in range(1, leaves + 1))
 
 
-@_ranged
 def late_pages_percent(leaves: int = 40, late_percent: float = 1) -> float:
     """Pages that wait for a late answer."""
     return 100 * (1 - (1 - late_percent / 100) ** leaves)
@@ -188,13 +182,11 @@ def _leaves() -> float:
     return log(0.5) / log(one)
 
 
-@_ranged
 def all_leaves_ms(percentile: float = 99) -> float:
     """When all leaves have answered that do so independently of each other."""
     return _leaf_ms(_quantile((percentile / 100) ** (1 / _leaves())))
 
 
-@_ranged
 def most_leaves_ms(percentile: float = 99, leaves_percent: float = 95) -> float:
     """When a share of such leaves has answered; the share in one page is normal around its mean."""
     share = leaves_percent / 100
@@ -213,7 +205,6 @@ def _later(ms: float) -> float:
     return before
 
 
-@_ranged
 def tied_read_ms(percentile: float = 99, after_ms: float = 1) -> float:
     """The quicker of two independent reads, the second after a moment."""
     low, high = 0.0, 1000.0
@@ -227,7 +218,6 @@ def tied_read_ms(percentile: float = 99, after_ms: float = 1) -> float:
     return (low + high) / 2
 
 
-@_ranged
 def layered_attempts(retries: int = 3, layers: int = 3, failed_percent: float = 100) -> float:
     """Requests at the lowest of so many layers for one call, where each layer tries again what fails by chance."""
     failed, attempts = failed_percent / 100, 1.0
@@ -237,13 +227,11 @@ def layered_attempts(retries: int = 3, layers: int = 3, failed_percent: float = 
     return attempts
 
 
-@_ranged
 def budget_attempts(share: float = 0.2, reserve_per_s: float = 10, load_per_s: float = 1000) -> float:
     """Attempts for each call in an outage, with a budget."""
     return 1 + share + reserve_per_s / load_per_s
 
 
-@_ranged
 def handled_percent(
     threads: int = 1000,
     load_per_s: float = 1000,
@@ -257,31 +245,26 @@ def handled_percent(
     return min(100.0, 100 * threads / mean_s / load_per_s)
 
 
-@_ranged
 def outage_load_per_s(load_per_s: float = 280, attempts: int = 2) -> float:
     """Requests a second where each call makes all its attempts."""
     return load_per_s * attempts
 
 
-@_ranged
 def storm_edge_per_s(capacity_per_s: float = 300, attempts_per_call: float = 2) -> float:
     """Below this load no storm lasts: all attempts can be served."""
     return capacity_per_s / attempts_per_call
 
 
-@_ranged
 def useful_places(capacity_per_s: float = 300, deadline_ms: float = 1000) -> float:
     """Places of a queue whose last request is served at its deadline."""
     return capacity_per_s * deadline_ms / 1000
 
 
-@_ranged
 def drain_s(excess: float = 3200, spare_per_s: float = 200) -> float:
     """How long a queue of so many requests needs to become empty, where so many more are served than come."""
     return excess / spare_per_s
 
 
-@_ranged
 def throttled_failures() -> float:
     """Failures in a row until nothing is tried again: each takes a token, and half of them must be there (gRPC)."""
     tokens, failures = _of("tokens"), 0
@@ -291,19 +274,16 @@ def throttled_failures() -> float:
     return failures
 
 
-@_ranged
 def bucket_retries() -> float:
     """Retries until the bucket is empty (botocore)."""
     return _of("bucket") // _of("bucket_retry")
 
 
-@_ranged
 def copies_ms(copies: int = 4, gap_ms: float = 500) -> float:
     """One millisecond after the last of so many copies has left."""
     return 1 + (copies - 1) * gap_ms
 
 
-@_ranged
 def choices_times(load: float = 0.8, choices: int = 2) -> float:
     """Mean time in service times with the least busy of some servers, among very many (Mitzenmacher)."""
     if choices == 1:
@@ -314,42 +294,34 @@ def choices_times(load: float = 0.8, choices: int = 2) -> float:
     return fsum(terms)
 
 
-@_ranged
 def codel_drop_ms(drop: int = 1) -> float:
     """When CoDel drops for the nth time, from the moment when the queue rose above the target."""
     return _of("codel_interval_ms") * (1 + fsum(1 / sqrt(n) for n in range(1, drop)))
 
 
-@_ranged
 def look_up_s(lost: int = 1) -> float:
     """A look-up whose first queries are lost."""
     return lost * _of("look_up_wait_s") + _of("look_up_s")
 
 
-@_ranged
 def connect_try_s(attempt: int = 2) -> float:
     """When a client tries to connect for the nth time, without jitter, where a try fails at once (gRPC)."""
     first, times, most = _of("connect_first_s"), _of("connect_times"), _of("connect_most_s")
     return fsum(min(most, first * times**n) for n in range(attempt - 1))
 
 
-@_ranged
 def linger_jobs(load_per_s: float = 200, linger_ms: float = 5) -> float:
     """Jobs of one client in a batch that leaves so long after its first job, and never earlier."""
     return 1 + load_per_s * linger_ms / 1000
 
 
-@_ranged
 def linger_wait_ms(load_per_s: float = 200, linger_ms: float = 5) -> float:
     """Mean wait of those jobs: the first waits for all of it, those at random times behind it for half."""
     more = load_per_s * linger_ms / 1000
     return linger_ms * (1 + more / 2) / (1 + more)
 
 
-@_ranged
-def deliveries(
-    work_ms: float = 100, visible_ms: float = 300, receives: int = 3, failed_percent: float = 1
-) -> float:
+def deliveries(work_ms: float = 100, visible_ms: float = 300, receives: int = 3, failed_percent: float = 1) -> float:
     """Times that a queue hands out a job of exponential work, with idle workers.
 
     Copy k + 1 goes out where none of the k copies before has ended, of which the oldest has had k times the hidden
@@ -360,56 +332,47 @@ def deliveries(
     return well + (receives - well) * failed_percent / 100
 
 
-@_ranged
 def hedged_mean_ms(mean_ms: float = 10, after_ms: float = 30) -> float:
     """Mean of the quicker of two independent exponential times, the second later."""
     return mean_ms * (1 - exp(-after_ms / mean_ms) / 2)
 
 
-@_ranged
 def hedged_ms(mean_ms: float = 10, after_ms: float = 30, percentile: float = 99) -> float:
     """The percentile of it."""
     alone = -mean_ms * log(1 - percentile / 100)
     return alone if alone <= after_ms else (after_ms + alone) / 2
 
 
-@_ranged
 def hedge_copies_percent(mean_ms: float = 10, after_ms: float = 30) -> float:
     """Calls that send a second copy."""
     return 100 * exp(-after_ms / mean_ms)
 
 
-@_ranged
 def cached_load_per_s(capacity_per_s: float = 300, hits_percent: float = 90) -> float:
     """The load that a database carries behind a cache."""
     return capacity_per_s / (1 - hits_percent / 100)
 
 
-@_ranged
 def cold_times(hits_percent: float = 90) -> float:
     """Queries behind a cache that was lost, by those before."""
     return 1 / (1 - hits_percent / 100)
 
 
-@_ranged
 def give_up_s(first_ms: float = 200, resends: int = 15) -> float:
     """Until TCP gives up what nobody acknowledges: time-outs that double, up to the longest."""
     return fsum(min(_of("timeout_most_s"), first_ms / 1000 * 2**n) for n in range(resends + 1))
 
 
-@_ranged
 def dead_end_s(after_s: float = 7200, probes: int = 9, apart_s: float = 75) -> float:
     """Until TCP gives up an end that is silent, where it asks such ends (keep-alive)."""
     return after_s + probes * apart_s
 
 
-@_ranged
 def set_up_ms(trips_before: int = 1, rtt_ms: float = 50) -> float:
     """Until a request leaves on a new connection."""
     return trips_before * rtt_ms
 
 
-@_ranged
 def reply_ms(
     trips_before: int = 1, rtt_ms: float = 50, segments: int = 15, window: float = 10, server_ms: float = 0
 ) -> float:
@@ -418,19 +381,16 @@ def reply_ms(
     return (trips_before + rounds) * rtt_ms + server_ms
 
 
-@_ranged
 def window_mbps(window_kb: float = 64, rtt_ms: float = 50) -> float:
     """Where the receiver's window holds a sender back: a window in each round trip."""
     return window_kb * 1024 * 8 / 1000 / rtt_ms
 
 
-@_ranged
 def reno_window(loss: float = 0.01, together: float = 1) -> float:
     """Reno's mean window, in segments, where so many segments are acknowledged together (Mathis and others)."""
     return sqrt(1.5 / together / loss)
 
 
-@_ranged
 def reno_loss(window: float = 100) -> float:
     """The share of lost segments that allows such a mean window."""
     return 1.5 / window**2
@@ -441,19 +401,16 @@ def _cubic_scale() -> float:
     return (_of("cubic_c") * (3 + beta) / (4 * (1 - beta))) ** 0.25
 
 
-@_ranged
 def cubic_window(loss: float = 0.0001, rtt_ms: float = 100) -> float:
     """CUBIC's mean window, in segments, never below Reno's (RFC 9438, section 5)."""
     return max(_cubic_scale() * (rtt_ms / 1000 / loss) ** 0.75, reno_window(loss))
 
 
-@_ranged
 def cubic_loss(window: float = 100, rtt_ms: float = 100) -> float:
     """The share of lost segments that allows such a mean window."""
     return max(rtt_ms / 1000 * (_cubic_scale() / window) ** (4 / 3), reno_loss(window))
 
 
-@_ranged
 def slow_start_window(window: float = 10, under_way: float = 10, acknowledged: float = 10, at_once: float = 1) -> float:
     """The window after so many were acknowledged: it grows while it is below twice the most that was under way."""
     while acknowledged > 0 and window < 2 * under_way:
@@ -461,7 +418,12 @@ def slow_start_window(window: float = 10, under_way: float = 10, acknowledged: f
     return window
 
 
-@_ranged
 def cut_window(window: float = 10) -> float:
     """CUBIC's threshold after a loss, in whole segments."""
     return max(2, int(window * _of("cubic_beta")))
+
+
+# Each public rule refuses arguments outside of their ranges.
+for _name, _rule in list(globals().items()):
+    if _name[0] != "_" and hasattr(_rule, "__code__") and _rule.__module__ == __name__:
+        globals()[_name] = _ranged(_rule)
