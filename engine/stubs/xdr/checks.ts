@@ -4,7 +4,7 @@ import { isResolved, RANGES, resolve } from "./types.ts";
 import type { Schema, UnionType, XdrType } from "./types.ts";
 import { MAX_DEPTH } from "./values.ts";
 
-export const DISCRIMINANT = "an int, an unsigned int, a bool or an enum";
+export const DISCRIMINANT = "a whole number, a bool or an enum";
 
 /** The types of one text that the checks have found right. */
 export interface Checked {
@@ -48,9 +48,14 @@ function checkSize(schema: Schema, place: Place, checked: Set<XdrType>, outer: S
   checked.add(type);
 }
 
-/** The types of values that one of this type has room for in itself: behind a * or in a <> there may be none. */
+/**
+ * The types of values that one of this type has in itself whatever it is: behind a * or in a <> there may be none, and a
+ * union may have another arm.
+ */
 function heldBy(type: XdrType): readonly XdrType[] {
-  return type.kind === "optional" || (type.kind === "array" && !type.isFixed) ? [] : partsOf(type);
+  return type.kind === "optional" || type.kind === "union" || (type.kind === "array" && !type.isFixed)
+    ? []
+    : partsOf(type);
 }
 
 function partsOf(type: XdrType): readonly XdrType[] {
@@ -82,8 +87,8 @@ function checkUnions(schema: Schema, place: Place, checked: Set<XdrType>): void 
 
 function checkDiscriminant({ on, arms }: UnionType, { types }: Schema, place: Place): void {
   const type = resolve({ type: on.type, types });
-  const isWhole = type.kind === "whole" && (type.of === "int" || type.of === "unsigned int");
-  if (!isWhole && type.kind !== "bool" && type.kind !== "enum") {
+  if (type.kind === "missing") return;
+  if (type.kind !== "whole" && type.kind !== "bool" && type.kind !== "enum") {
     throw new XdrTextError(place, `a union by ${on.name}`, `${DISCRIMINANT} as its discriminant`);
   }
   const allowed = allowedBy(type);

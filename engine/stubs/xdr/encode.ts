@@ -1,4 +1,5 @@
 /** Values to bytes (RFC 4506, section 4): most significant byte first, every item filled up with zeros to 4 bytes. */
+import { quote } from "../../faults/quote.ts";
 import { padded, putU32 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { XdrError } from "./error.ts";
@@ -38,6 +39,8 @@ class Writer {
       case "void":
         if (value !== null) throw this.wrong(place, value, "null, for void");
         return;
+      case "missing":
+        throw new XdrError(this.length, place, `a value of ${quote(type.name)}`, MISSING);
       case "whole":
         this.put32(this.whole(type.of, value, place));
         return;
@@ -255,6 +258,13 @@ const isOutsideOfFloat = (number: number): boolean =>
 /** A field of the record's own; undefined for one that every object inherits. */
 const fieldOf = (record: XdrRecord, name: string): XdrValue | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** What is wanted where a type leads to a name that no text declares. */
+export const MISSING = "a name that one of the files declares";
+
+/** Whether a value may be that of a case that has its number in another file. */
+export const isUncertain = (type: UnionType, bits: number): boolean =>
+  type.unknownCases !== undefined && !type.arms.some(({ cases }) => cases.some((value) => (value | 0) === (bits | 0)));
 
 /** The field of a union's arm for the 32 bits of its discriminant; null for a void one, undefined where none fits. */
 export function armOf(type: UnionType, bits: number): Field | null | undefined {

@@ -13,25 +13,35 @@
  *     fields      = "{" declaration ";" { declaration ";" } "}"
  *     arms        = "switch" "(" declaration ")" "{" { "case" value ":" } declaration ";" … ["default" ":" …] "}"
  *     program     = "program" name "{" version ";" … "}" "=" value
- *     version     = "version" name "{" type name "(" type { "," type } ")" "=" value ";" … "}" "=" value
+ *     version     = "version" name "{" type name "(" type [name] { "," … } ")" "=" value ";" … "}" "=" value
  *
  * It reads what rpcgen reads beyond the RFC: names that begin with _, a plus before a number, a name for any number, a
- * value of an enumeration without a number (one more than the last), `string` for `string<>` in a procedure, and the
- * lines of the C preprocessor that lexer.ts names.
+ * value of an enumeration without a number (one more than the last), a constant that is a text, `string` for `string<>`
+ * in a procedure, arguments with names, and the lines of the C preprocessor that lexer.ts names. And it reads what
+ * published files hold that rpcgen refuses: `namespace n { … }` round definitions, `package "p";`, a comma behind the
+ * last value of an enumeration, a semicolon too many, and `version` and `program` as names of fields.
+ *
+ * rpcgen leaves to the C compiler whether a name is declared. So a name that no text declares is no error here: it is
+ * listed as missing, and a value that needs it is refused.
  *
  * `parseType` takes definitions and then one type with nothing behind it: `int<>`, `opaque[4]`, `struct { int x; } *`.
  */
 import { quote } from "../../faults/quote.ts";
 import { XdrTextError, type Place } from "./error.ts";
 import { checkType, DISCRIMINANT, type Checked } from "./checks.ts";
-import type { Source } from "./lexer.ts";
+import { evaluated } from "./expression.ts";
+import { tokensOf } from "./lexer.ts";
+import type { Around, Source } from "./lexer.ts";
+import { NUMBERS, NUMBERS_OF_LIBRARY, OF_LIBRARY, UNSIGNED } from "./predefined.ts";
 import { TokenReader } from "./reader.ts";
 import { MAX_LENGTH, RANGES } from "./types.ts";
 import type {
   Arm,
+  Constant,
   Definitions,
   EnumMember,
   Field,
+  Missing,
   Procedure,
   Program,
   Schema,
@@ -40,28 +50,10 @@ import type {
   XdrType,
 } from "./types.ts";
 
-const NUMBERS: ReadonlyMap<string, XdrType> = new Map<string, XdrType>([
-  ["int", { kind: "whole", of: "int" }],
-  ["long", { kind: "whole", of: "int" }], // on the machines of 1984 the two were the same
-  ["short", { kind: "whole", of: "short" }],
-  ["char", { kind: "whole", of: "char" }],
-  ["hyper", { kind: "hyper", of: "hyper" }],
-  ["float", { kind: "floating", of: "float" }],
-  ["double", { kind: "floating", of: "double" }],
-  ["quadruple", { kind: "quadruple" }],
-  ["bool", { kind: "bool" }],
-]);
-const UNSIGNED: ReadonlyMap<string, XdrType> = new Map<string, XdrType>([
-  ["int", { kind: "whole", of: "unsigned int" }],
-  ["long", { kind: "whole", of: "unsigned int" }],
-  ["short", { kind: "whole", of: "unsigned short" }],
-  ["char", { kind: "whole", of: "unsigned char" }],
-  ["hyper", { kind: "hyper", of: "unsigned hyper" }],
-]);
 const RESERVED: ReadonlySet<string> = new Set([
   ...NUMBERS.keys(),
   ...["unsigned", "void", "opaque", "string", "enum", "struct", "union", "switch", "case", "default"],
-  ...["const", "typedef", "program", "version"],
+  ...["const", "typedef"],
 ]);
 /** Words that begin a definition, and of these the ones that cannot begin a type. */
 const DEFINES: ReadonlySet<string> = new Set(["const", "typedef", "enum", "struct", "union", "program"]);
@@ -78,30 +70,37 @@ interface Use extends Place {
 
 class Parser {
   private readonly words: TokenReader;
+  private readonly forC: ReadonlyMap<string, string>;
+  /** Constants of the whole text, where it was read before: a length may name one that stands below. */
+  private readonly known: ReadonlyMap<string, Constant>;
   private readonly types = new Map<string, XdrType>();
   private readonly places = new Map<string, Place>(); // of names that are declared
-  private readonly constants = new Map<string, number>([
-    ["TRUE", 1],
-    ["FALSE", 0],
+  private readonly constants = new Map<string, Constant>([
+    ["TRUE", 1n],
+    ["FALSE", 0n],
   ]);
   private readonly programs: Program[] = [];
   private readonly uses: Use[] = [];
+  private readonly missing = new Map<string, Missing>();
   private readonly checked: Checked = { sizes: new Set(), unions: new Set() };
   private depth = 0;
 
-  constructor(sources: readonly Source[]) {
-    this.words = new TokenReader(sources, RESERVED);
+  constructor(text: ReturnType<typeof tokensOf>, known: ReadonlyMap<string, Constant>) {
+    this.words = new TokenReader(text.tokens, RESERVED);
+    this.forC = text.forC;
+    this.known = known;
   }
 
   text(): Definitions {
-    while (this.words.next.kind !== "end") this.definition();
+    while (!this.words.isAtEnd) this.definition();
     return this.finished();
   }
 
   /** Definitions, then a type. */
-  typeOf(): Schema {
+  typeOf(): Compiled {
     for (;;) {
-      if (BEGINS.has(this.words.next.text)) {
+      if (this.words.takes(";")) continue;
+      if (BEGINS.has(this.words.next.text) && this.words.ahead(1)?.kind !== "end") {
         this.definition();
         continue;
       }
@@ -109,32 +108,36 @@ class Parser {
       const type = this.suffixed(this.bare());
       if (type.kind === "named" && this.words.takes(";") && !this.words.isAtEnd) continue; // it was a definition
       if (!this.words.isAtEnd) throw this.words.wrong("the end of the type");
-      const { types } = this.finished();
-      checkType({ type, types }, place, this.checked);
-      return { type, types };
+      const definitions = this.finished();
+      checkType({ type, types: definitions.types }, place, this.checked);
+      return { ...definitions, type };
     }
   }
 
   private finished(): Definitions {
     const { types, constants, programs } = this;
     for (const use of this.uses) {
-      if (!types.has(use.name)) throw new XdrTextError(use, quote(use.name), A_TYPE);
+      if (types.has(use.name)) continue;
+      const ofLibrary = OF_LIBRARY.get(use.name);
+      types.set(use.name, ofLibrary ?? { kind: "missing", name: use.name });
+      if (ofLibrary === undefined) this.missing.set(use.name, { ...use, what: "a type" });
     }
     for (const [name, place] of this.places) {
       const type = types.get(name);
       if (type !== undefined) checkType({ type, types }, place, this.checked);
     }
-    return { types, constants, programs };
+    return { types, constants, programs, missing: [...this.missing.values()] };
   }
 
   // Definitions.
 
   private definition(): void {
-    if (this.words.takes("const")) {
-      const name = this.fresh("the name of a constant");
-      this.words.take("=");
-      this.constants.set(name, this.value(LEAST_INT, MAX_LENGTH));
-    } else if (this.words.takes("typedef")) {
+    if (this.words.takes(";")) return; // one too many
+    if (this.words.takes("namespace")) return this.namespace();
+    if (this.words.takes("package")) {
+      while (!this.words.isAtEnd && this.words.next.text !== ";") this.words.skip();
+    } else if (this.words.takes("const")) this.constant();
+    else if (this.words.takes("typedef")) {
       const { place, field } = this.declared("the name of a type");
       if (field === null) throw new XdrTextError(place, '"void"', A_TYPE);
       this.declare(field.name, field.type, place);
@@ -144,7 +147,41 @@ class Parser {
     this.words.take(";");
   }
 
+  /** `namespace a::b { … }`: its names are those of the whole text. */
+  private namespace(): void {
+    this.words.name("the name of a namespace");
+    while (this.words.takes("::")) this.words.name("the name of a namespace");
+    this.words.take("{");
+    if (++this.depth > MAX_DEPTH) throw this.words.wrong(`at most ${MAX_DEPTH} namespaces inside each other`);
+    while (!this.words.takes("}")) {
+      if (this.words.isAtEnd) throw this.words.wrong('"}"');
+      this.definition();
+    }
+    this.depth--;
+  }
+
+  private constant(): void {
+    const { name, place } = this.words.name("the name of a constant");
+    this.words.take("=");
+    const { next } = this.words;
+    const isText = next.kind === "text" && next.text.startsWith('"');
+    const value = isText ? this.words.skip().text.slice(1, -1) : this.number("a length");
+    const before = this.constants.get(name);
+    const isTaken = this.places.has(name) && before === undefined;
+    if (isTaken || (before !== undefined && before !== value)) {
+      throw new XdrTextError(place, quote(name), "a name that is not taken");
+    }
+    this.places.set(name, place);
+    if (value !== null) this.constants.set(name, value);
+  }
+
   private declare(name: string, type: XdrType, place: Place): void {
+    const before = this.types.get(name);
+    if (type.kind === "named" && type.name === name && before === undefined) {
+      this.types.delete(name); // typedef struct name name, above the structure
+      return;
+    }
+    if (before !== undefined && isSame(before, type, name)) return;
     if (this.places.has(name)) throw new XdrTextError(place, quote(name), "a name that is not taken");
     this.places.set(name, place);
     this.types.set(name, type);
@@ -157,18 +194,18 @@ class Parser {
     do versions.push(this.version());
     while (!this.words.takes("}"));
     this.words.take("=");
-    this.programs.push({ name, number: this.value(0, MAX_LENGTH), versions });
+    this.programs.push({ name, number: this.declaredNumber(), versions });
   }
 
   private version(): Version {
     this.words.take("version");
-    const name = this.fresh("the name of a version");
+    const { name } = this.words.name("the name of a version");
     const procedures: Procedure[] = [];
     this.words.take("{");
     do procedures.push(this.procedure());
     while (!this.words.takes("}"));
     this.words.take("=");
-    const number = this.value(0, MAX_LENGTH);
+    const number = this.declaredNumber();
     this.words.take(";");
     return { name, number, procedures };
   }
@@ -177,21 +214,41 @@ class Parser {
     const gives = this.ofProcedure();
     const { name } = this.words.name("the name of a procedure");
     this.words.take("(");
-    const takes: XdrType[] = [];
+    const takes: Field[] = [];
     if (!this.words.takes(")")) {
-      do takes.push(this.ofProcedure());
+      do takes.push(this.argument(takes.length + 1));
       while (this.words.takes(","));
       this.words.take(")");
     }
     this.words.take("=");
-    const number = this.value(0, MAX_LENGTH);
+    const number = this.declaredNumber();
     this.words.take(";");
-    return { name, number, takes: takes.filter(({ kind }) => kind !== "void"), gives };
+    return { name, number, takes: takes.filter(({ type }) => type.kind !== "void"), gives };
+  }
+
+  /** An argument; its name may stand before or behind a star, or not at all. */
+  private argument(number: number): Field {
+    let type = this.ofProcedure();
+    const { next } = this.words;
+    const isNamed = next.kind === "word" && !this.words.isReserved(next.text);
+    const name = isNamed ? this.words.skip().text : `arg${number}`;
+    if (isNamed) type = this.suffixed(type);
+    return { name, type };
+  }
+
+  /** The number of a program, a version or a procedure: without it no call can be told. */
+  private declaredNumber(): number {
+    const place = this.words.next;
+    const value = this.value("a length", 0, MAX_LENGTH);
+    if (value === null) throw this.words.wrong("a number, or the name of one that stands here", place, ANOTHER_FILE);
+    return value;
   }
 
   /** The type of an argument or a result. rpcgen takes `string` for `string<>` there. */
   private ofProcedure(): XdrType {
     const type = this.bare();
+    const isNamed = type === UNSIZED_STRING && this.words.ahead(1)?.text === "<" && this.words.next.kind === "word";
+    if (isNamed) this.words.skip(); // string name<>
     const isAlone = type === UNSIZED_STRING && this.words.next.text !== "<";
     return this.suffixed(isAlone ? { kind: "string", length: MAX_LENGTH } : type);
   }
@@ -239,8 +296,12 @@ class Parser {
     if (isFixed && isUnsized(type) && type.kind === "string") throw this.words.wrong("<: a string has no fixed length");
     this.words.take(isFixed ? "[" : "<");
     const end = isFixed ? "]" : ">";
-    const length = !isFixed && this.words.next.text === end ? MAX_LENGTH : this.value(0, MAX_LENGTH);
+    const place = this.words.next;
+    const isOpen = !isFixed && place.text === end;
+    const known = isOpen ? MAX_LENGTH : this.value("a length", 0, MAX_LENGTH);
     this.words.take(end);
+    if (known === null && isFixed) return { kind: "missing", name: place.text };
+    const length = known ?? MAX_LENGTH; // without a limit that is known, all lengths are believed
     if (isUnsized(type))
       return type.kind === "string" ? { kind: "string", length } : { kind: "opaque", length, isFixed };
     return { kind: "array", of: type, length, isFixed };
@@ -306,11 +367,13 @@ class Parser {
     this.words.take("{");
     do {
       const place = this.words.next;
+      if (members.length > 0 && this.words.next.text === "}") break; // a comma too many
       const name = this.fresh("the name of a value");
-      const value = this.words.takes("=") ? this.value(LEAST_INT, MOST_INT) : next;
-      if (value > MOST_INT) throw this.words.wrong(`a value of at most ${MOST_INT}`, place);
+      const given = this.words.takes("=") ? this.value("a length", LEAST_INT, MAX_LENGTH) : next;
+      if (given === null) throw this.words.wrong("a number, or the name of one that stands here", place, ANOTHER_FILE);
+      const value = given > MOST_INT ? given - 2 ** 32 : given; // as C has it in 32 bits
       next = value + 1;
-      this.constants.set(name, value);
+      this.constants.set(name, BigInt(value));
       members.push({ name, value });
     } while (this.words.takes(","));
     this.words.take("}");
@@ -346,31 +409,44 @@ class Parser {
     if (on === null) throw new XdrTextError(place, '"void"', DISCRIMINANT);
     this.words.take(")");
     this.words.take("{");
-    const taken = new Set([on.name]);
     const arms: Arm[] = [];
     const cases = new Set<number>();
+    const unknownCases: string[] = [];
     let otherwise: Field | null | undefined;
     do {
       if (this.words.takes("default")) {
         this.words.take(":");
-        otherwise = this.field(taken);
+        otherwise = this.arm(on);
         this.words.take("}");
         break;
       }
-      arms.push({ cases: this.cases(cases), field: this.field(taken) });
+      arms.push({ cases: this.cases(cases, unknownCases), field: this.arm(on) });
     } while (!this.words.takes("}"));
-    return { kind: "union", on, arms, ...(otherwise === undefined ? {} : { otherwise }) };
+    return {
+      ...{ kind: "union", on, arms },
+      ...(otherwise === undefined ? {} : { otherwise }),
+      ...(unknownCases.length === 0 ? {} : { unknownCases }),
+    };
   }
 
-  private cases(taken: Set<number>): readonly number[] {
+  /** The field of an arm. One with the discriminant's name has a _ behind it, since a value has both. */
+  private arm(on: Field): Field | null {
+    const field = this.field(new Set());
+    return field?.name === on.name ? { ...field, name: `${field.name}_` } : field;
+  }
+
+  private cases(taken: Set<number>, unknown: string[]): readonly number[] {
     const values: number[] = [];
     do {
       this.words.take("case");
       const place = this.words.next;
-      const value = this.value(LEAST_INT, MAX_LENGTH);
-      if (taken.has(value)) throw this.words.wrong("a value that no other case has", place);
-      taken.add(value);
-      values.push(value);
+      const value = this.value("a case", LEAST_INT, MAX_LENGTH);
+      if (value === null) unknown.push(place.text);
+      else if (taken.has(value)) throw this.words.wrong("a value that no other case has", place);
+      else {
+        taken.add(value);
+        values.push(value);
+      }
       this.words.take(":");
     } while (this.words.next.text === "case");
     return values;
@@ -386,21 +462,82 @@ class Parser {
     return name;
   }
 
-  private value(least: number, most: number): number {
-    return this.words.value(this.constants, least, most);
+  /** A number within limits; null for a name that no text gives, which is noted as missing. */
+  private value(what: Missing["what"], least: number, most: number): number | null {
+    const place = this.words.next;
+    const value = this.number(what);
+    if (value === null || (value >= BigInt(least) && value <= BigInt(most)))
+      return value === null ? null : Number(value);
+    throw this.words.wrong(`a number of ${least}…${most}`, place);
+  }
+
+  private number(what: Missing["what"]): bigint | null {
+    const { text: name, source, line, column } = this.words.next;
+    const value = this.words.number((word) => this.named(word, 0));
+    if (value === null && !this.missing.has(name)) this.missing.set(name, { name, what, source, line, column });
+    return value;
+  }
+
+  /** What a name stands for: a constant, one below, a number for the C compiler, or one of the library's. */
+  private named(name: string, steps: number): bigint | null {
+    const constant = this.constants.get(name) ?? this.known.get(name);
+    if (typeof constant === "bigint") return constant;
+    const forC = steps < MAX_DEPTH ? this.forC.get(name) : undefined;
+    const value = forC === undefined ? null : evaluated(forC, (inner) => this.named(inner, steps + 1));
+    return value ?? NUMBERS_OF_LIBRARY.get(name) ?? null;
   }
 }
+
+/** Whether a name is declared again as it was: parts of one interface often repeat each other. */
+function isSame(before: XdrType, type: XdrType, name: string): boolean {
+  const isItself = type.kind === "named" && type.name === name;
+  return isItself || JSON.stringify(before) === JSON.stringify(type);
+}
+
+const ANOTHER_FILE = "Another file may have it: give that one as well, or --define it.";
 
 /** Types that are nothing without a length. */
 const UNSIZED_OPAQUE: XdrType = { kind: "opaque", length: 0, isFixed: true };
 const UNSIZED_STRING: XdrType = { kind: "string", length: 0 };
 const isUnsized = (type: XdrType): boolean => type === UNSIZED_OPAQUE || type === UNSIZED_STRING;
 
-/** The definitions of a text. Throws XdrTextError with line and column. */
-export const parseXdr = (text: string): Definitions => new Parser([{ name: "", text }]).text();
+/** Definitions and a type among them. */
+export interface Compiled extends Definitions, Schema {}
+
+/** Reads a text; once more with all of its constants where a name stands above the line that declares it. */
+function read<Read extends Definitions>(
+  sources: readonly Source[],
+  around: Around,
+  by: (parser: Parser) => Read,
+): Read {
+  const text = tokensOf(sources, around);
+  const first = by(new Parser(text, new Map()));
+  const isBelow = first.missing.some(({ name }) => first.constants.has(name));
+  return isBelow ? by(new Parser(text, first.constants)) : first;
+}
+
+/** The definitions of texts. What no text declares is in `missing`. Throws XdrTextError with file, line and column. */
+export const compileXdr = (sources: readonly Source[], around: Around = {}): Definitions =>
+  read(sources, around, (parser) => parser.text());
+
+/** A type behind definitions. What no text declares is in `missing`. Throws XdrTextError, which names the text. */
+export const compileType = (sources: readonly Source[], around: Around = {}): Compiled =>
+  read(sources, around, (parser) => parser.typeOf());
+
+/** The error for the first name that is missing. */
+export function missingError({ name, what, ...place }: Missing): XdrTextError {
+  const want = what === "a type" ? A_TYPE : "a number, or the name of one";
+  return new XdrTextError(place, quote(name), want, ANOTHER_FILE);
+}
+
+function whole<Read extends Definitions>(read: Read): Read {
+  const [missing] = read.missing;
+  if (missing !== undefined) throw missingError(missing);
+  return read;
+}
+
+/** The definitions of a text that declares all its names. Throws XdrTextError with line and column. */
+export const parseXdr = (text: string): Definitions => whole(compileXdr([{ name: "", text }]));
 
 /** A type, perhaps behind definitions: `struct node { int value; node *next; }; node *`. Throws XdrTextError. */
-export const parseType = (text: string): Schema => new Parser([{ name: "", text }]).typeOf();
-
-/** A type behind the definitions of another text. Throws XdrTextError, which names the text. */
-export const parseTypeIn = (definitions: Source, type: Source): Schema => new Parser([definitions, type]).typeOf();
+export const parseType = (text: string): Schema => whole(compileType([{ name: "", text }]));

@@ -1,14 +1,10 @@
 /** Goes through the tokens of an XDR text, word by word. */
 import { TokenReader as Reader } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
-import { tokensOf, type Source, type Token } from "./lexer.ts";
+import { wholeOf } from "./expression.ts";
+import type { Token } from "./lexer.ts";
 
 export class TokenReader extends Reader<Token> {
-  /** @param reserved words that are no names */
-  constructor(sources: readonly Source[], reserved: ReadonlySet<string>) {
-    super(tokensOf(sources), reserved);
-  }
-
   protected override error(token: Token, got: string, want: string, advice: string): XdrTextError {
     return new XdrTextError(token, got, want, advice);
   }
@@ -18,37 +14,26 @@ export class TokenReader extends Reader<Token> {
     return { name: token.text, place: token };
   }
 
-  /** A number within limits. */
-  private number(least: number, most: number): number {
+  /** A number: digits, a character in single quotes, or a name that `valueOf` knows; null for a name that it does not. */
+  number(valueOf: (name: string) => bigint | null): bigint | null {
     const token = this.next;
-    if (token.kind !== "number") throw this.wrong("a number");
-    this.skip();
-    return this.within(token, wholeOf(token.text), least, most);
-  }
-
-  /** A number within limits, or the name of one. */
-  value(constants: ReadonlyMap<string, number>, least: number, most: number): number {
-    const token = this.next;
-    const constant = token.kind === "word" ? constants.get(token.text) : undefined;
-    if (constant === undefined) {
-      if (token.kind !== "number") throw this.wrong("a number, or the name of a constant above");
-      return this.number(least, most);
+    if (token.kind === "word" && !this.isReserved(token.text)) {
+      this.skip();
+      return valueOf(token.text);
     }
+    const isCharacter = token.kind === "text" && token.text.startsWith("'");
+    const value = token.kind === "number" ? wholeOf(token.text) : isCharacter ? characterOf(token.text) : undefined;
+    if (value === undefined) throw this.wrong("a number, or the name of one");
+    if (value === null) throw this.wrong("a number of at most 64 bits, octal behind 0");
     this.skip();
-    return this.within(token, constant, least, most);
-  }
-
-  private within(token: Token, value: number, least: number, most: number): number {
-    if (value >= least && value <= most) return value;
-    throw this.wrong(`a number of ${least}…${most}`, token);
+    return value;
   }
 }
 
-/** Decimal, hexadecimal behind 0x, octal behind 0; NaN for an octal one with an 8 or a 9. */
-function wholeOf(text: string): number {
-  const isNegative = text.startsWith("-");
-  const digits = text.replace(/^[-+]/, "");
-  const isOctal = /^0[0-9]+$/.test(digits);
-  const value = Number(isOctal ? `0o${digits.slice(1)}` : digits);
-  return isNegative ? -value : value;
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
+
+function characterOf(text: string): bigint {
+  const [first = "", second = ""] = text.slice(1, -1);
+  const character = first === "\\" ? (ESCAPES[second] ?? second) : first;
+  return BigInt(character.codePointAt(0) ?? 0);
 }

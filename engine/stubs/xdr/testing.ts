@@ -140,6 +140,7 @@ export function randomValue(pick: Pick, { type: declared, types }: Schema): XdrV
     Object.fromEntries(fields.map((field) => [field.name, of(field.type)]));
   switch (type.kind) {
     case "void":
+    case "missing":
       return null;
     case "whole":
       return oneOf(pick, [...RANGES[type.of], 0, pick(...RANGES[type.of])]);

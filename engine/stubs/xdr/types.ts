@@ -1,5 +1,6 @@
 /** The types of XDR (RFC 4506, section 4) as plain data. Lengths count bytes or elements. */
 import { padded } from "../../wire/bytes.ts";
+import type { Place } from "./error.ts";
 
 /** Whole numbers, each of which takes 4 bytes. `short` and `char` are rpcgen's: RFC 4506 leaves them out. */
 export type WholeKind = "int" | "unsigned int" | "short" | "unsigned short" | "char" | "unsigned char";
@@ -28,6 +29,8 @@ export interface UnionType {
   readonly arms: readonly Arm[];
   /** For all other values; left out where those are not allowed. */
   readonly otherwise?: Field | null;
+  /** Names of cases whose values stand in another file, so that other values cannot be told from them. */
+  readonly unknownCases?: readonly string[];
 }
 
 interface StructType {
@@ -49,12 +52,13 @@ export type XdrType =
   | StructType
   | UnionType
   | { readonly kind: "optional"; readonly of: XdrType }
-  | { readonly kind: "named"; readonly name: string };
+  | { readonly kind: "named"; readonly name: string }
+  | { readonly kind: "missing"; readonly name: string }; // it stands in another file, or its length does
 
 export interface Procedure {
   readonly name: string;
   readonly number: number;
-  readonly takes: readonly XdrType[]; // none for void
+  readonly takes: readonly Field[]; // none for void; "arg1", "arg2" where the text names none
   readonly gives: XdrType;
 }
 
@@ -71,10 +75,20 @@ export interface Program {
   readonly versions: readonly Version[];
 }
 
+/** A number, exact beyond 2^53, or a text. */
+export type Constant = bigint | string;
+
+/** A name that no text given declares. */
+export interface Missing extends Place {
+  readonly name: string;
+  readonly what: "a type" | "a length" | "a case";
+}
+
 export interface Definitions {
   readonly types: ReadonlyMap<string, XdrType>;
-  readonly constants: ReadonlyMap<string, number>;
+  readonly constants: ReadonlyMap<string, Constant>;
   readonly programs: readonly Program[];
+  readonly missing: readonly Missing[];
 }
 
 /** A type, with the definitions that its names come from. */
@@ -146,6 +160,7 @@ function countLeast(type: Exclude<XdrType, { readonly kind: "named" }>, schema: 
   const of = (inner: XdrType): number => leastBytes({ type: inner, types: schema.types });
   switch (type.kind) {
     case "void":
+    case "missing":
       return 0;
     case "whole":
     case "bool":
@@ -165,10 +180,8 @@ function countLeast(type: Exclude<XdrType, { readonly kind: "named" }>, schema: 
       return type.isFixed ? type.length * of(type.of) : UNIT;
     case "struct":
       return type.fields.reduce((sum, field) => sum + of(field.type), 0);
-    case "union": {
-      const arms = [...type.arms.map(({ field }) => field), ...(type.otherwise === undefined ? [] : [type.otherwise])];
-      return UNIT + Math.min(...arms.map((field) => (field === null ? 0 : of(field.type))));
-    }
+    case "union":
+      return UNIT; // an arm may lead to the same union again
   }
 }
 
