@@ -1,5 +1,8 @@
 /** `lab xdr`, both ways, and what it refuses. */
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ask } from "./testing.ts";
 
 const POINT = "struct { int x; string name<8>; }";
@@ -53,5 +56,75 @@ describe("lab xdr", () => {
     const { code, err } = await ask(["xdr", ...args]);
     expect(code).toBe(2);
     expect(err).toContain(message);
+  });
+});
+
+describe("lab xdr with interface files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "xdr-"));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const saved = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const types = saved("types.x", "typedef opaque handle<64>; enum device { DEVICE_TCP, DEVICE_UDP };");
+  const main = saved(
+    "main.x",
+    `%#include "types.h"
+     const LIMIT = SIZE;
+     struct piece { handle h; opaque data[SIZE]; };
+     program FILES { version TWO { piece READ(handle, unsigned int count) = 1; } = 2; } = 0x20000001;`,
+  );
+
+  it("lists what they declare, with parts that stand beside them, and says what is missing", async () => {
+    const { code, out, err } = await ask(["xdr", "list", "--definitions", main]);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: [
+        "program FILES = 536870913",
+        "  version TWO = 2",
+        "    1  piece READ(handle, unsigned int count)",
+        "3 types, 4 constants, 1 programs",
+      ].join("\n"),
+    });
+    expect(err).toContain('main.x, line 2, column 20: got "SIZE", want a number, or the name of one.');
+    expect((await ask(["xdr", "list", "--definitions", main, "--define", "SIZE=4"])).err).toBe("");
+  });
+
+  it("reads and writes the bytes of a call", async () => {
+    const call = ["--definitions", main, "--procedure", "READ"];
+    const hex = "00000002 abcd0000 00000007";
+    const encoded = await ask(["xdr", "encode", ...call, "--value", '{"arg1": "abcd", "count": 7}']);
+    expect(encoded).toMatchObject({ code: 0, out: hex });
+    const decoded = await ask(["xdr", "decode", ...call, "--hex", hex]);
+    expect(decoded).toMatchObject({ code: 0, err: "" });
+    expect(decoded.out).toMatch(/8\s+00000007\s+count\s+7\s+unsigned int/);
+    const reply = await ask(["xdr", "decode", ...call, "--reply", "--hex", hex]);
+    expect(reply).toMatchObject({ code: 1 });
+    expect(reply.err).toContain("SIZE stands in another file of the interface.");
+    const known = await ask([
+      "xdr",
+      "decode",
+      ...call,
+      "--reply",
+      "--define",
+      "SIZE=4",
+      "--hex",
+      "00000000 01020304",
+      "--json",
+    ]);
+    expect(JSON.parse(known.out)).toMatchObject({ plain: { result: { h: "", data: "01020304" } }, left: 0 });
+    expect((await ask(["xdr", "decode", "--definitions", main, "--procedure", "RAED", "--hex", "00"])).err).toContain(
+      "did you mean READ?",
+    );
+  });
+
+  it("refuses a type that needs what no file declares, and names the file", async () => {
+    const { code, err } = await ask(["xdr", "decode", "--definitions", main, "--type", "piece", "--hex", "00000000"]);
+    expect(code).toBe(2);
+    expect(err).toContain(`lab xdr: ${main}, line 2, column 20: got "SIZE", want a number, or the name of one.`);
+    const device = await ask(["xdr", "decode", "--definitions", types, "--type", "device", "--hex", "00000001"]);
+    expect(device.out).toBe('"DEVICE_UDP"');
   });
 });

@@ -1,20 +1,24 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
-import { quote } from "../faults/quote.ts";
+import { quote, visible } from "../faults/quote.ts";
+import { declaredCall, decodeCall, plainValues } from "../stubs/xdr/decode-call.ts";
+import type { AskedCall, NamedValue } from "../stubs/xdr/decode-call.ts";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
-import { XdrError, XdrTextError } from "../stubs/xdr/error.ts";
-import { parseTypeIn } from "../stubs/xdr/parser.ts";
-import type { Schema } from "../stubs/xdr/types.ts";
+import { XdrError } from "../stubs/xdr/error.ts";
+import { missingIn } from "../stubs/xdr/missing.ts";
+import { compileType, missingError } from "../stubs/xdr/parser.ts";
+import { procedureText } from "../stubs/xdr/print.ts";
+import type { Definitions, Schema } from "../stubs/xdr/types.ts";
 import { bytesOf, type XdrValue } from "../stubs/xdr/values.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
-import { readText } from "./read-text.ts";
-import { inReadersFolder } from "./readers-folder.ts";
-import { DONE, suggestion, UsageError } from "./usage.ts";
+import { DEFINE, readDefinitions, readInterface } from "./interface-files.ts";
+import { textTable } from "./text-table.ts";
+import { CHECK_FAILED, DONE, suggestion, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
-import type { Verb } from "./verb.ts";
+import type { Io, Verb } from "./verb.ts";
 
-const WAYS = ["encode", "decode"] as const;
+const WAYS = ["encode", "decode", "list"] as const;
 
 function needed(args: Arguments, flag: string, example: string): string {
   const value = args.one(flag);
@@ -22,22 +26,15 @@ function needed(args: Arguments, flag: string, example: string): string {
   throw new UsageError(`lab xdr ${args.operand(0)}: --${flag} is missing; for example --${flag} ${example}.`);
 }
 
-/** The text of a file of definitions; none where the flag was not given. */
-function readDefinitions(args: Arguments): string {
-  const path = args.one("definitions");
-  return path === undefined ? "" : readText("xdr: --definitions", path, inReadersFolder(path));
-}
-
 /** The type behind the definitions. An error names the file or the flag that it is in. */
 function readSchema(args: Arguments): Schema {
-  const type = { name: "--type", text: needed(args, "type", "'struct { int x; string name<8>; }'") };
-  const definitions = { name: args.one("definitions") ?? "", text: readDefinitions(args) };
-  try {
-    return parseTypeIn(definitions, type);
-  } catch (error) {
-    if (error instanceof XdrTextError) throw new UsageError(`lab xdr: ${error.message}`);
-    throw error;
-  }
+  const text = needed(args, "type", "'struct { int x; string name<8>; }'");
+  const compiled = readInterface("xdr", "definitions", args, (sources, around) =>
+    compileType([...sources, { name: "--type", text }], around),
+  );
+  const missing = missingIn(compiled);
+  if (missing !== undefined) throw new UsageError(`lab xdr: ${missingError(missing).message}`);
+  return compiled;
 }
 
 /** A number of JSON, outside of texts. */
@@ -96,10 +93,122 @@ function refusing<Result>(flag: string, action: () => Result): Result {
 /** Digits in units of four bytes, with a space between them. */
 const inUnits = (digits: string): string => digits.match(/.{1,8}/g)?.join(" ") ?? "";
 
+interface Asked {
+  readonly definitions: Definitions;
+  readonly call: AskedCall;
+}
+
+/** The procedure that --procedure names: READ, or PROGRAM.VERSION.READ where several have the name. */
+function askedCall(args: Arguments, name: string): Asked {
+  const definitions = readDefinitions("xdr", "definitions", args);
+  const all = definitions.programs.flatMap((program) =>
+    program.versions.flatMap((version) =>
+      version.procedures.map((procedure) => ({
+        path: [program.name, version.name, procedure.name],
+        numbers: { program: program.number, version: version.number, procedure: procedure.number },
+      })),
+    ),
+  );
+  const asked = name.split(".");
+  const found = all.filter(({ path }) => path.slice(-asked.length).join(".") === name);
+  const [only] = found;
+  if (only === undefined) {
+    const names = all.map(({ path }) => path.at(-1) ?? "");
+    throw new UsageError(`lab xdr: --procedure: there is no procedure ${quote(name)}; ${suggestion(name, names)}`);
+  }
+  if (found.length > 1) {
+    const names = found.map(({ path }) => path.join(".")).join(", ");
+    throw new UsageError(`lab xdr: --procedure: several are called ${quote(name)}: ${names}. Write the whole name.`);
+  }
+  return { definitions, call: { ...only.numbers, direction: args.has("reply") ? "reply" : "call" } };
+}
+
+/** A line for each value: its bytes, what they mean, and its name. */
+function rowsOf(values: readonly NamedValue[], bytes: Uint8Array, place: string): readonly (readonly string[])[] {
+  return values.flatMap((value) => {
+    const name = value.name.startsWith("[") || place === "" ? `${place}${value.name}` : `${place}.${value.name}`;
+    if (value.parts.length > 0) return rowsOf(value.parts, bytes, name);
+    const digits = digitsOf(bytes.subarray(value.from, Math.min(value.to, value.from + 8)));
+    const more = value.to - value.from > 8 ? "…" : "";
+    const text = value.value === null ? "" : visible(String(value.value).slice(0, LONGEST));
+    return [[`  ${value.from}`, `${digits}${more}`, name, text, value.type, value.note ?? ""]];
+  });
+}
+
+function decodeAsked({ definitions, call }: Asked, bytes: Uint8Array, args: Arguments, io: Io): number {
+  const decoded = decodeCall(definitions, call, bytes);
+  if (decoded === null) throw new Error("lab xdr: a procedure was found and is not declared.");
+  const left = bytes.length - decoded.next;
+  if (args.has("json")) printJson(io, { ...decoded, plain: plainValues(decoded.values), left });
+  else {
+    const rows = rowsOf(decoded.values, bytes, "");
+    if (rows.length > 0) io.out(textTable(["  at", "bytes", "name", "value", "type", ""], rows));
+    else io.out("void");
+  }
+  if (decoded.stopped !== null) io.err(`lab xdr decode: ${decoded.stopped}`);
+  else if (left > 0) io.err(`lab xdr decode: ${left} bytes are left behind the last value.`);
+  return decoded.stopped === null && left === 0 ? DONE : CHECK_FAILED;
+}
+
+/** The arguments, or the results, as a type: arguments stand one behind the other, as in a structure. */
+function schemaOf({ definitions, call }: Asked): Schema {
+  const declared = declaredCall(definitions, call);
+  if (declared === null) throw new Error("lab xdr: a procedure was found and is not declared.");
+  const { takes, gives } = declared.procedure;
+  const { types } = definitions;
+  if (call.direction === "reply") return { type: gives, types };
+  const [first, ...others] = takes;
+  if (first === undefined) return { type: { kind: "void" }, types };
+  return { type: others.length === 0 ? first.type : { kind: "struct", fields: takes }, types };
+}
+
+/** What the files declare. */
+function list(args: Arguments, io: Io): number {
+  const definitions = readDefinitions("xdr", "definitions", args);
+  const { programs, types, constants, missing } = definitions;
+  const said = missing.map((one) => missingError(one).message);
+  if (args.has("json")) {
+    const numbers = Object.fromEntries([...constants].map(([name, value]) => [name, String(value)]));
+    printJson(io, { programs, types: Object.fromEntries(types), constants: numbers, missing: said });
+    return DONE;
+  }
+  for (const program of programs) {
+    io.out(`program ${program.name} = ${program.number}`);
+    for (const version of program.versions) {
+      io.out(`  version ${version.name} = ${version.number}`);
+      const rows = version.procedures.map((one) => [`    ${one.number}`, procedureText(one)]);
+      io.out(textTable([], rows));
+    }
+  }
+  io.out(`${types.size} types, ${constants.size} constants, ${programs.length} programs`);
+  for (const text of said) io.err(`lab xdr list: ${text}`);
+  return DONE;
+}
+
+function encode(schema: Schema, args: Arguments, io: Io): number {
+  const value = readValue(args);
+  const bytes = refusing("value", () => encodeXdr(schema, value));
+  if (args.has("json")) printJson(io, { hex: digitsOf(bytes), bytes: bytes.length });
+  else io.out(inUnits(digitsOf(bytes)));
+  const rounded = roundedIn(value, decodeXdr(schema, bytes));
+  for (const text of rounded.slice(0, MOST_ROUNDED)) io.err(`lab xdr encode: ${text}`);
+  if (rounded.length > MOST_ROUNDED) io.err(`lab xdr encode: ${rounded.length - MOST_ROUNDED} more are rounded.`);
+  return DONE;
+}
+
+function decode(schema: Schema, args: Arguments, io: Io): number {
+  const bytes = readBytes(args);
+  printJson(
+    io,
+    refusing("hex", () => decodeXdr(schema, bytes)),
+  );
+  return DONE;
+}
+
 export const xdr: Verb = {
   name: "xdr",
-  summary: "Turns a value into its bytes in XDR (RFC 4506), or bytes into a value: lab xdr encode, lab xdr decode.",
-  operands: ["encode|decode"],
+  summary: "XDR (RFC 4506): values of a type, or of a call, to bytes and back; and what interface files (.x) declare.",
+  operands: ["encode|decode|list"],
   flags: [
     {
       name: "type",
@@ -109,33 +218,30 @@ export const xdr: Verb = {
     {
       name: "definitions",
       value: "FILE",
+      many: true,
       what: "a file of definitions to stand before the type: RFC 4506, and what rpcgen reads beside it",
     },
+    DEFINE,
+    {
+      name: "procedure",
+      value: "NAME",
+      what: "in place of a type: the arguments of a procedure that the files declare",
+    },
+    { name: "reply", what: "with --procedure: its results" },
     { name: "value", value: "JSON", what: "the value to encode" },
     { name: "hex", value: "HEX", what: "the bytes to decode; spaces and colons between them do not count" },
   ],
   run: (args, io) => {
     const way = args.operand(0);
-    if (way !== "encode" && way !== "decode") {
+    if (way !== "encode" && way !== "decode" && way !== "list") {
       throw new UsageError(`lab xdr: there is no way ${quote(way)}; ${suggestion(way, WAYS)}`);
     }
-    const schema = readSchema(args);
-    if (way === "decode") {
-      const bytes = readBytes(args);
-      printJson(
-        io,
-        refusing("hex", () => decodeXdr(schema, bytes)),
-      );
-      return DONE;
-    }
-    const value = readValue(args);
-    const bytes = refusing("value", () => encodeXdr(schema, value));
-    if (args.has("json")) printJson(io, { hex: digitsOf(bytes), bytes: bytes.length });
-    else io.out(inUnits(digitsOf(bytes)));
-    const rounded = roundedIn(value, decodeXdr(schema, bytes));
-    for (const text of rounded.slice(0, MOST_ROUNDED)) io.err(`lab xdr encode: ${text}`);
-    if (rounded.length > MOST_ROUNDED) io.err(`lab xdr encode: ${rounded.length - MOST_ROUNDED} more are rounded.`);
-    return DONE;
+    if (way === "list") return list(args, io);
+    const name = args.one("procedure");
+    if (name === undefined)
+      return way === "decode" ? decode(readSchema(args), args, io) : encode(readSchema(args), args, io);
+    const asked = askedCall(args, name);
+    return way === "decode" ? decodeAsked(asked, readBytes(args), args, io) : encode(schemaOf(asked), args, io);
   },
 };
 

@@ -171,7 +171,12 @@ class Writer {
     if (!isRecord(value)) throw this.wrong(place, value, `an object with ${type.on.name}`);
     const at = this.length;
     this.value(type.on.type, fieldOf(value, type.on.name), within(place, type.on.name));
-    const field = armOf(type, new DataView(this.bytes.buffer).getInt32(at));
+    const bits = new DataView(this.bytes.buffer).getInt32(at);
+    const field = armOf(type, bits);
+    if (isUncertain(type, bits)) {
+      const want = `a case of ${type.unknownCases?.[0] ?? ""}: ${MISSING}`;
+      throw new XdrError(at, within(place, type.on.name), shown(value[type.on.name]), want);
+    }
     if (field === undefined) {
       throw new XdrError(at, within(place, type.on.name), shown(value[type.on.name]), "the value of an arm");
     }

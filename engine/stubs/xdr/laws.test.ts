@@ -7,7 +7,7 @@ import { thrownBy, type Pick } from "../testing.ts";
 import { decodeXdr, readXdr } from "./decode.ts";
 import { encodeXdr } from "./encode.ts";
 import { XdrError, XdrTextError } from "./error.ts";
-import { parseType, parseTypeIn, parseXdr } from "./parser.ts";
+import { compileType, compileXdr, missingError, parseType, parseXdr } from "./parser.ts";
 import { randomType, randomValue, typeText } from "./testing.ts";
 import { leastBytes } from "./types.ts";
 
@@ -96,8 +96,8 @@ describe("a text", () => {
   it("gives its types, constants and programs", () => {
     const { types, constants, programs } = parseXdr(LANGUAGE);
     expect([...types.keys()]).toEqual(["colour", "key", "list", "node", "answer"]);
-    expect(constants.get("MAX_NAME")).toBe(32);
-    expect(constants.get("OLD")).toBe(15);
+    expect(constants.get("MAX_NAME")).toBe(32n);
+    expect(constants.get("OLD")).toBe(15n);
     expect(programs).toMatchObject([
       { name: "LAB", number: 0x20004c41, versions: [{ name: "ONE", number: 1, procedures: [{}, {}, {}] }] },
     ]);
@@ -127,11 +127,14 @@ describe("a text", () => {
     ["struct a { int x; int x; };", 'line 1, column 23: got "x", want a name that no other field has.'],
     ["struct a { int x };", 'line 1, column 18: got "}", want ";".'],
     ["struct a { nothing x; };", 'line 1, column 12: got "nothing", want a type'],
-    ["union u switch (hyper h) { case 0: void; };", "line 1, column 7: got a union by h, want an int"],
+    [
+      "union u switch (hyper h) { case 0: void; };",
+      "line 1, column 7: got a union by h, want a whole number, a bool or an enum",
+    ],
     ["union u switch (bool b) { case 2: void; };", "line 1, column 7: got a case 2, want a value of b."],
     ["union u switch (int b) { case 2: case 2: void; };", 'line 1, column 39: got "2", want a value that no other'],
     ["const A = 1; const A = 2;", 'line 1, column 20: got "A", want a name that is not taken.'],
-    ["const A = 089;", 'line 1, column 11: got "089", want a number of'],
+    ["const A = 089;", 'line 1, column 11: got "089", want a number of at most 64 bits, octal behind 0'],
     ["typedef string s;", 'line 1, column 17: got ";", want <, as in string name<>.'],
     ["typedef string s[4];", 'line 1, column 17: got "[", want <: a string has no fixed length.'],
     ["/* no end", "line 1, column 1: got a comment without an end, want */ behind it."],
@@ -193,10 +196,10 @@ describe("an interface as rpcgen reads it", () => {
       enum _colour { RED, GREEN = 4, BLUE };
       program _MESSAGES { version ONE { int PRINT(string) = FIRST; string NAME(void) = 2; } = 1; } = 0x20000001;`;
     const { types, constants, programs } = parseXdr(text);
-    expect(constants.get("AGAIN")).toBe(5);
+    expect(constants.get("AGAIN")).toBe(5n);
     expect(types.get("_colour")).toMatchObject({ members: [{ value: 0 }, { value: 4 }, { value: 5 }] });
     expect(programs[0]?.versions[0]?.procedures).toMatchObject([
-      { name: "PRINT", number: 5, takes: [{ kind: "string" }] },
+      { name: "PRINT", number: 5, takes: [{ name: "arg1", type: { kind: "string" } }] },
       { name: "NAME", number: 2, takes: [], gives: { kind: "string" } },
     ]);
   });
@@ -207,19 +210,26 @@ describe("an interface as rpcgen reads it", () => {
     ["#ifdef RPC_HDR", "x"],
     ["#ifndef RPC_HDR", "x y"],
     ["  # ifdef ME", "x y"],
+    ["#if defined(ME) && !defined RPC_HDR", "x y"],
+    ["#if RPC_HDR", "x"],
+    ["#if 0\n#elif 4 > 3 /* so */", "x y"],
+    ["#if VERSION >= 3", "x y"],
   ])("has its lines chosen by %s", (line, fields) => {
-    const text = `#define ME\nstruct p {\n int x;\n${line}\n int y;\n#else\n%skipped\n#endif\n};\np`;
+    const text = `#define ME\n#define VERSION (1 + 2)\nstruct p {\n int x;\n${line}\n int y;\n#else\n%skipped\n#endif\n};\np`;
     const { types } = parseType(text);
     expect(types.get("p")).toMatchObject({ fields: fields.split(" ").map((name) => ({ name })) });
   });
 
   it.each([
-    ["#include <x.h>\nint", 'line 1, column 1: got "#include", want a line that is read here. Run the C preprocessor'],
-    ["#define F(x) 1\nint", 'got "#define", want a line that is read here'],
-    ["#if defined(A)\nint\n#endif", 'got "#if defined(A)", want'],
+    ["#include <x.h>\nint", 'line 1, column 1: got #include "x.h", want a part that is here. Put the file beside'],
+    ["#define F(x) 1\nint<F(1)>", 'line 2, column 5: got "F", want a name that is no macro with arguments. Run the C'],
+    ["#define N 2 @\nint<N>", 'line 2, column 5: got #define N "2 @", want numbers, names and symbols of XDR.'],
+    ["#if (A\nint\n#endif", 'got "#if (A", want a line that is read here'],
+    ["#error no\nint", 'line 1, column 1: got #error "no", want another choice of lines.'],
+    ["#if 1\nint\n#else\n#else\n#endif", "line 4, column 1: got #else, want #if, #ifdef or #ifndef before it."],
     ["#if 1\nint", "line 1, column 1: got a condition without an end, want #endif behind it."],
     ["int\n#endif", "line 2, column 1: got #endif, want #if, #ifdef or #ifndef before it."],
-    ["// x\nint", 'got "//", want a definition. Comments are written /* … */.'],
+    ["int<'", "line 1, column 5: got a text without an end, want ' behind it."],
     ["int\u200b<>", "line 1, column 4: got the character U+200B, want"],
   ])("is refused, and never read as another type: %j", (text, message) => {
     expect(thrownBy(XdrTextError, () => parseType(text))?.message).toContain(message);
@@ -227,13 +237,12 @@ describe("an interface as rpcgen reads it", () => {
 
   it("has numbers by #define, and names the text that an error is in", () => {
     const definitions = { name: "a.x", text: "#define SIZE 3 /* bytes */\ntypedef opaque id[SIZE];" };
-    expect(parseTypeIn(definitions, { name: "--type", text: "id" }).types.get("id")).toMatchObject({ length: 3 });
-    const wrong = thrownBy(XdrTextError, () => parseTypeIn(definitions, { name: "--type", text: "id y" }));
+    expect(compileType([definitions, { name: "--type", text: "id" }]).types.get("id")).toMatchObject({ length: 3 });
+    const wrong = thrownBy(XdrTextError, () => compileType([definitions, { name: "--type", text: "id y" }]));
     expect(wrong?.message).toContain("--type, line 1, column 4");
-    const strange = thrownBy(XdrTextError, () =>
-      parseTypeIn({ name: "a.x", text: "struct s { in x; };" }, { name: "--type", text: "s" }),
-    );
-    expect(strange?.message).toContain("a.x, line 1, column 12");
+    const strange = { name: "a.x", text: "struct s { in x; };" };
+    const [missing] = compileType([strange, { name: "--type", text: "s" }]).missing;
+    expect(missing === undefined ? "" : missingError(missing).message).toContain("a.x, line 1, column 12");
   });
 
   it("may be long, in many lines or in one, and its names may stand for names", () => {
@@ -246,6 +255,89 @@ describe("an interface as rpcgen reads it", () => {
     const deep = Array.from({ length: 5000 }, (_, i) => `struct s${i} { s${i + 1} a; };`).join("");
     const error = thrownBy(XdrTextError, () => parseXdr(`${deep} struct s5000 { int a; };`));
     expect(error?.message).toContain("at most 64 inside each other");
+  });
+});
+
+describe("interface files of the field", () => {
+  const text = (body: string): string => `/* c */ // another\n${body}`;
+
+  it.each([
+    ["union verdict switch (int why) { case 0: void; case 1: int why; };"], // RFC 5531, rejected_reply
+    ["union u switch (int v) { case 0: int a; case 1: short a; };"],
+    ["struct f { uint64_t n; int32_t x; u_char c; unsigned u; netobj o; };"],
+    ["const FOREVER = 0xffffffffffffffff; const KEY = \"abc\"; const LEAST = -0x8000000000000000; const A = 'a';"],
+    ['namespace shop { struct a { int x; };; namespace b::c { typedef a d; } }\npackage "shop"; typedef a e;'],
+    ["struct t { opaque data<MAX_SIZE>; opaque id[OTHER]; name n; }; const MAX = LATER; const LATER = 7;"],
+    ["enum e { A, B = 4, C, };"],
+    ["enum e { A = 0xffffffff }; typedef unsigned long u_long; typedef struct node node; struct node { node *next; };"],
+    [
+      "program P { version V { int ADD(int a, struct s *b, string c<9>) = 1; } = 1; } = 536870913; struct s { int x; };",
+    ],
+    ["struct spec { kind k; }; union kind switch (int t) { case 0: void; case 1: spec s; };"],
+    ["const N = 3; const N = 3; typedef int four; typedef int four; struct v { int version; int program; };"],
+    ["#define SIZES <8>\ntypedef int ints SIZES;"],
+    ["%#define ONE 1\n%#define TWO ONE + 1\n%#define LONG (a \\\n b)\ntypedef opaque two[TWO];"],
+  ])("compile: %s", (body) => {
+    expect(compileXdr([{ name: "a.x", text: text(body) }]).types.size).toBeGreaterThanOrEqual(0);
+  });
+
+  it("have numbers for the C compiler, exact beyond 2^53, and names that stand below", () => {
+    const { constants, types } = compileXdr([
+      {
+        name: "a.x",
+        text: "%#define N (M + 1)\n%#define M 2\ntypedef opaque id[N]; typedef int<> l; const B = 0xffffffffffffffff;\n".replace(
+          "typedef int<> l;",
+          "typedef int l<LATER>; const LATER = 9;",
+        ),
+      },
+    ]);
+    expect(types.get("id")).toMatchObject({ length: 3 });
+    expect(types.get("l")).toMatchObject({ length: 9 });
+    expect(constants.get("B")).toBe(2n ** 64n - 1n);
+  });
+
+  it("have parts: those that #include names, and the sources of headers that %#include names", () => {
+    const parts = new Map([
+      ["object.x", "struct object { int x; };"],
+      ["types.x", '%#include "main.h"\ntypedef opaque key[4];'],
+    ]);
+    const part = (name: string) => {
+      const found = parts.get(name.replace(/^.*\//, ""));
+      return found === undefined ? null : { name, text: found };
+    };
+    const main = '%#include "xdr/types.h"\n#include "object.x"\nstruct pair { object o; key k; };';
+    const { types, missing } = compileXdr([{ name: "main.x", text: main }], { part });
+    expect([...types.keys()]).toEqual(["key", "object", "pair"]);
+    expect(missing).toEqual([]);
+    parts.set("object.x", '#include "object.x"');
+    const endless = thrownBy(XdrTextError, () => compileXdr([{ name: "main.x", text: main }], { part }));
+    expect(endless?.message).toContain("at most 32 parts in each other");
+  });
+
+  it("say which name stands in another file, and read what does not need it", () => {
+    const source = {
+      name: "a.x",
+      text: "struct t { int a; opaque id[SIZE]; };\nunion u switch (int v) { case OTHER: int x; case 1: int y; };",
+    };
+    const { missing } = compileXdr([source]);
+    expect(missing.map((one) => missingError(one).message)).toEqual([
+      'a.x, line 1, column 29: got "SIZE", want a number, or the name of one. Another file may have it: give that one as well, or --define it.',
+      'a.x, line 2, column 31: got "OTHER", want a number, or the name of one. Another file may have it: give that one as well, or --define it.',
+    ]);
+    const u = compileType([source, { name: "--type", text: "u" }]);
+    expect(decodeXdr(u, fromHex("0000000100000007"))).toEqual({ v: 1, y: 7 });
+    const unknown = thrownBy(XdrError, () => decodeXdr(u, fromHex("0000000200000007")));
+    expect(unknown?.message).toContain("a case of OTHER: a name that one of the files declares");
+  });
+
+  it("never hang, whatever their macros and parts do", () => {
+    const doubling = Array.from({ length: 30 }, (_, i) => `#define A${i} A${i + 1} A${i + 1}\n`).join("");
+    for (const end of ["", "#define A30\n", "#define A30 1\n"]) {
+      const error = thrownBy(XdrTextError, () => compileXdr([{ name: "a.x", text: `${doubling}${end}const X = A0;` }]));
+      expect(error?.message).toMatch(/^a\.x, line 3[12], column 11: /);
+    }
+    const comments = thrownBy(XdrTextError, () => parseXdr(`#${"/*".repeat(200_000)}`));
+    expect(comments?.message).toContain("line 1, column");
   });
 });
 
