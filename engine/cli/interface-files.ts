@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { quote } from "../faults/quote.ts";
 import { XdrTextError } from "../stubs/xdr/error.ts";
 import type { Around, Source } from "../stubs/xdr/lexer.ts";
-import { compileXdr } from "../stubs/xdr/parser.ts";
+import { compileXdr } from "../stubs/xdr/compile.ts";
 import type { Definitions } from "../stubs/xdr/types.ts";
 import type { Arguments, Flag } from "./arguments.ts";
 import { readText } from "./read-text.ts";

@@ -6,7 +6,7 @@ import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
 import { XdrError } from "../stubs/xdr/error.ts";
 import { missingIn } from "../stubs/xdr/missing.ts";
-import { compileType, missingError } from "../stubs/xdr/parser.ts";
+import { compileType, missingError } from "../stubs/xdr/compile.ts";
 import { procedureText } from "../stubs/xdr/print.ts";
 import type { Definitions, Schema } from "../stubs/xdr/types.ts";
 import { bytesOf, type XdrValue } from "../stubs/xdr/values.ts";

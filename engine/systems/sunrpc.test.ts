@@ -5,7 +5,7 @@ import { RPC_PROFILE, SELECT_PROFILE, BLOCKING_PROFILE } from "../hardware/sun3-
 import { outcomeOf, timeAt } from "../kernel/reads.ts";
 import { seconds, toMicros, toSeconds } from "../kernel/time.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
-import { parseType } from "../stubs/xdr/parser.ts";
+import { parseType } from "../stubs/xdr/compile.ts";
 import { dissect } from "../wire/layers.ts";
 import type { SunRpcOutcome } from "./sunrpc.ts";
 import { argumentOf, fillingOf } from "./sunrpc/arguments.ts";

@@ -49,8 +49,8 @@ function checkSize(schema: Schema, place: Place, checked: Set<XdrType>, outer: S
 }
 
 /**
- * The types of values that one of this type has in itself whatever it is: behind a * or in a <> there may be none, and a
- * union may have another arm.
+ * The types of values that one of this type has in itself whatever it is: behind a * or in a <> there may be none, and
+ * a union may have another arm.
  */
 function heldBy(type: XdrType): readonly XdrType[] {
   return type.kind === "optional" || type.kind === "union" || (type.kind === "array" && !type.isFixed)

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fromHex } from "../../wire/test-bytes.ts";
 import { decodeCall, plainValues } from "./decode-call.ts";
 import type { DecodedCall } from "./decode-call.ts";
-import { parseXdr } from "./parser.ts";
+import { parseXdr } from "./compile.ts";
 
 const FILES = parseXdr(`
 enum status { OK = 0, NOENT = 2 };

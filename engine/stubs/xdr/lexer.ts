@@ -37,7 +37,7 @@ const SPACE = /\n|[^\S\n]+|\/\*[^]*?\*\/|\/\/.*/uy; // a new line by itself: the
 const LINE_FOR_C = /%(?:[^\n\\]|\\(?:\n|.)|\\$)*/uy;
 const DIRECTIVE = /[ \t]*#(?:[^\n\\/]|\/(?!\*)|\/\*[^]*?\*\/|\\(?:\n|.))*/uy;
 const TOKEN =
-  /[A-Za-z_][A-Za-z0-9_]*|[-+]?(?:0[xX][0-9A-Fa-f]+|[0-9]+)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|::|[{}()[\]<>*:;,=.]/uy;
+  /[A-Za-z_]\w*|[-+]?(?:0[xX][0-9A-Fa-f]+|[0-9]+)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|::|[{}()[\]<>*:;,=.]/uy;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const FOR_C = /^%[ \t]*#[ \t]*(define|include)[ \t]+(.*)$/s;
 
@@ -255,8 +255,8 @@ class Lexer {
   }
 
   /**
-   * Rule 4: what a line for the C compiler tells of numbers and of other parts. Most of them stand where only the header
-   * is made (`#ifdef RPC_HDR`), so they are heard there as well.
+   * Rule 4: what a line for the C compiler tells of numbers and of other parts. Most of them stand where only the
+   * header is made (`#ifdef RPC_HDR`), so they are heard there as well.
    */
   private hear(line: string): void {
     const [, directive = "", text = ""] = FOR_C.exec(plain(line)) ?? [];
@@ -293,7 +293,7 @@ const plain = (line: string): string =>
 /** The last part of the name in quotes or angles; null where there is none. */
 const included = (text: string): string | null => /^(?:"([^"]+)"|<([^>]+)>)/.exec(text)?.slice(1).find(Boolean) ?? null;
 
-interface Tokens {
+export interface Tokens {
   readonly tokens: readonly Token[];
   readonly forC: ReadonlyMap<string, string>; // what %#define says of a name
 }

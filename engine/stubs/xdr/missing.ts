@@ -1,5 +1,5 @@
 /** Which of the names that no text declares a type needs. */
-import type { Compiled } from "./parser.ts";
+import type { Compiled } from "./compile.ts";
 import type { Missing, XdrType } from "./types.ts";
 
 /** The first name that every value of the type needs to be read or written; undefined where all are there. */

@@ -1,7 +1,7 @@
 /** Interface files that are changed at some places: read, or refused with file, line and column; never another end. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compileXdr } from "./parser.ts";
+import { compileXdr } from "./compile.ts";
 import { XdrTextError } from "./error.ts";
 
 const FILE = `/* All of the language, and what stands around it. */

@@ -28,11 +28,10 @@
  */
 import { quote } from "../../faults/quote.ts";
 import { XdrTextError, type Place } from "./error.ts";
-import { checkType, DISCRIMINANT, type Checked } from "./checks.ts";
-import { evaluated } from "./expression.ts";
-import { tokensOf } from "./lexer.ts";
-import type { Around, Source } from "./lexer.ts";
-import { NUMBERS, NUMBERS_OF_LIBRARY, OF_LIBRARY, UNSIGNED } from "./predefined.ts";
+import { DISCRIMINANT } from "./checks.ts";
+import type { Tokens } from "./lexer.ts";
+import { A_TYPE, ANOTHER_FILE, Names } from "./names.ts";
+import { NUMBERS, UNSIGNED } from "./predefined.ts";
 import { TokenReader } from "./reader.ts";
 import { MAX_LENGTH, RANGES } from "./types.ts";
 import type {
@@ -59,45 +58,27 @@ const RESERVED: ReadonlySet<string> = new Set([
 const DEFINES: ReadonlySet<string> = new Set(["const", "typedef", "enum", "struct", "union", "program"]);
 const BEGINS: ReadonlySet<string> = new Set(["const", "typedef", "program"]);
 
-const A_TYPE = "a type: int, unsigned, hyper, float, double, bool, enum, struct, union, string, opaque or a name";
 const MAX_DEPTH = 32; // types inside each other
 const [LEAST_INT, MOST_INT] = RANGES.int;
 
-/** A name that is used, perhaps above the line that declares it. */
-interface Use extends Place {
-  readonly name: string;
-}
-
-class Parser {
+export class Parser {
   private readonly words: TokenReader;
-  private readonly forC: ReadonlyMap<string, string>;
-  /** Constants of the whole text, where it was read before: a length may name one that stands below. */
-  private readonly known: ReadonlyMap<string, Constant>;
-  private readonly types = new Map<string, XdrType>();
-  private readonly places = new Map<string, Place>(); // of names that are declared
-  private readonly constants = new Map<string, Constant>([
-    ["TRUE", 1n],
-    ["FALSE", 0n],
-  ]);
+  private readonly names: Names;
   private readonly programs: Program[] = [];
-  private readonly uses: Use[] = [];
-  private readonly missing = new Map<string, Missing>();
-  private readonly checked: Checked = { sizes: new Set(), unions: new Set() };
   private depth = 0;
 
-  constructor(text: ReturnType<typeof tokensOf>, known: ReadonlyMap<string, Constant>) {
+  constructor(text: Tokens, known: ReadonlyMap<string, Constant>) {
     this.words = new TokenReader(text.tokens, RESERVED);
-    this.forC = text.forC;
-    this.known = known;
+    this.names = new Names(text.forC, known);
   }
 
   text(): Definitions {
     while (!this.words.isAtEnd) this.definition();
-    return this.finished();
+    return this.names.finished(this.programs);
   }
 
   /** Definitions, then a type. */
-  typeOf(): Compiled {
+  typeOf(): Definitions & Schema {
     for (;;) {
       if (this.words.takes(";")) continue;
       if (BEGINS.has(this.words.next.text) && this.words.ahead(1)?.kind !== "end") {
@@ -108,25 +89,8 @@ class Parser {
       const type = this.suffixed(this.bare());
       if (type.kind === "named" && this.words.takes(";") && !this.words.isAtEnd) continue; // it was a definition
       if (!this.words.isAtEnd) throw this.words.wrong("the end of the type");
-      const definitions = this.finished();
-      checkType({ type, types: definitions.types }, place, this.checked);
-      return { ...definitions, type };
+      return { ...this.names.finished(this.programs, { type, place }), type };
     }
-  }
-
-  private finished(): Definitions {
-    const { types, constants, programs } = this;
-    for (const use of this.uses) {
-      if (types.has(use.name)) continue;
-      const ofLibrary = OF_LIBRARY.get(use.name);
-      types.set(use.name, ofLibrary ?? { kind: "missing", name: use.name });
-      if (ofLibrary === undefined) this.missing.set(use.name, { ...use, what: "a type" });
-    }
-    for (const [name, place] of this.places) {
-      const type = types.get(name);
-      if (type !== undefined) checkType({ type, types }, place, this.checked);
-    }
-    return { types, constants, programs, missing: [...this.missing.values()] };
   }
 
   // Definitions.
@@ -140,7 +104,7 @@ class Parser {
     else if (this.words.takes("typedef")) {
       const { place, field } = this.declared("the name of a type");
       if (field === null) throw new XdrTextError(place, '"void"', A_TYPE);
-      this.declare(field.name, field.type, place);
+      this.names.declare(field.name, field.type, place);
     } else if (this.words.takes("program")) this.program();
     else if (DEFINES.has(this.words.next.text)) this.bare();
     else throw this.words.wrong("const, typedef, enum, struct, union or program");
@@ -165,26 +129,7 @@ class Parser {
     this.words.take("=");
     const { next } = this.words;
     const isText = next.kind === "text" && next.text.startsWith('"');
-    const value = isText ? this.words.skip().text.slice(1, -1) : this.number("a length");
-    const before = this.constants.get(name);
-    const isTaken = this.places.has(name) && before === undefined;
-    if (isTaken || (before !== undefined && before !== value)) {
-      throw new XdrTextError(place, quote(name), "a name that is not taken");
-    }
-    this.places.set(name, place);
-    if (value !== null) this.constants.set(name, value);
-  }
-
-  private declare(name: string, type: XdrType, place: Place): void {
-    const before = this.types.get(name);
-    if (type.kind === "named" && type.name === name && before === undefined) {
-      this.types.delete(name); // typedef struct name name, above the structure
-      return;
-    }
-    if (before !== undefined && isSame(before, type, name)) return;
-    if (this.places.has(name)) throw new XdrTextError(place, quote(name), "a name that is not taken");
-    this.places.set(name, place);
-    this.types.set(name, type);
+    this.names.setConstant(name, place, isText ? this.words.skip().text.slice(1, -1) : this.number("a length"));
   }
 
   private program(): void {
@@ -341,23 +286,24 @@ class Parser {
     if (number !== undefined) return number;
     if (RESERVED.has(next.text)) throw this.words.wrong(A_TYPE, next);
     const { source, line, column } = next;
-    this.uses.push({ name: next.text, source, line, column });
+    this.names.use({ name: next.text, source, line, column });
     return { kind: "named", name: next.text };
   }
 
   /** A body with or without a name, or the name of one that stands elsewhere. */
   private body(kind: "enum" | "struct" | "union"): XdrType {
     const opens = kind === "union" ? "switch" : "{";
+    const isPointer = kind === "struct" && this.words.takes("*"); // struct *pmaplist { … }, as RFC 1833 prints it
     const place = this.words.next;
     const name = place.text === opens ? null : this.words.name(`a name, or ${opens}`).name;
     if (name !== null && this.words.next.text !== opens) {
       const { source, line, column } = place;
-      this.uses.push({ name, source, line, column });
+      this.names.use({ name, source, line, column });
       return { kind: "named", name };
     }
     const type: XdrType = kind === "union" ? this.union() : kind === "enum" ? this.enumeration() : this.structure();
     if (name === null) return type;
-    this.declare(name, type, place);
+    this.names.declare(name, isPointer ? { kind: "optional", of: type } : type, place);
     return { kind: "named", name };
   }
 
@@ -373,7 +319,7 @@ class Parser {
       if (given === null) throw this.words.wrong("a number, or the name of one that stands here", place, ANOTHER_FILE);
       const value = given > MOST_INT ? given - 2 ** 32 : given; // as C has it in 32 bits
       next = value + 1;
-      this.constants.set(name, BigInt(value));
+      this.names.setValue(name, BigInt(value));
       members.push({ name, value });
     } while (this.words.takes(","));
     this.words.take("}");
@@ -455,10 +401,7 @@ class Parser {
   /** A name that stands for nothing yet. */
   private fresh(want: string): string {
     const { name, place } = this.words.name(want);
-    if (this.places.has(name) || this.constants.has(name)) {
-      throw new XdrTextError(place, quote(name), "a name that is not taken");
-    }
-    this.places.set(name, place);
+    this.names.take(name, place);
     return name;
   }
 
@@ -473,71 +416,13 @@ class Parser {
 
   private number(what: Missing["what"]): bigint | null {
     const { text: name, source, line, column } = this.words.next;
-    const value = this.words.number((word) => this.named(word, 0));
-    if (value === null && !this.missing.has(name)) this.missing.set(name, { name, what, source, line, column });
+    const value = this.words.number((word) => this.names.numberOf(word));
+    if (value === null) this.names.miss({ name, what, source, line, column });
     return value;
   }
-
-  /** What a name stands for: a constant, one below, a number for the C compiler, or one of the library's. */
-  private named(name: string, steps: number): bigint | null {
-    const constant = this.constants.get(name) ?? this.known.get(name);
-    if (typeof constant === "bigint") return constant;
-    const forC = steps < MAX_DEPTH ? this.forC.get(name) : undefined;
-    const value = forC === undefined ? null : evaluated(forC, (inner) => this.named(inner, steps + 1));
-    return value ?? NUMBERS_OF_LIBRARY.get(name) ?? null;
-  }
 }
-
-/** Whether a name is declared again as it was: parts of one interface often repeat each other. */
-function isSame(before: XdrType, type: XdrType, name: string): boolean {
-  const isItself = type.kind === "named" && type.name === name;
-  return isItself || JSON.stringify(before) === JSON.stringify(type);
-}
-
-const ANOTHER_FILE = "Another file may have it: give that one as well, or --define it.";
 
 /** Types that are nothing without a length. */
 const UNSIZED_OPAQUE: XdrType = { kind: "opaque", length: 0, isFixed: true };
 const UNSIZED_STRING: XdrType = { kind: "string", length: 0 };
 const isUnsized = (type: XdrType): boolean => type === UNSIZED_OPAQUE || type === UNSIZED_STRING;
-
-/** Definitions and a type among them. */
-export interface Compiled extends Definitions, Schema {}
-
-/** Reads a text; once more with all of its constants where a name stands above the line that declares it. */
-function read<Read extends Definitions>(
-  sources: readonly Source[],
-  around: Around,
-  by: (parser: Parser) => Read,
-): Read {
-  const text = tokensOf(sources, around);
-  const first = by(new Parser(text, new Map()));
-  const isBelow = first.missing.some(({ name }) => first.constants.has(name));
-  return isBelow ? by(new Parser(text, first.constants)) : first;
-}
-
-/** The definitions of texts. What no text declares is in `missing`. Throws XdrTextError with file, line and column. */
-export const compileXdr = (sources: readonly Source[], around: Around = {}): Definitions =>
-  read(sources, around, (parser) => parser.text());
-
-/** A type behind definitions. What no text declares is in `missing`. Throws XdrTextError, which names the text. */
-export const compileType = (sources: readonly Source[], around: Around = {}): Compiled =>
-  read(sources, around, (parser) => parser.typeOf());
-
-/** The error for the first name that is missing. */
-export function missingError({ name, what, ...place }: Missing): XdrTextError {
-  const want = what === "a type" ? A_TYPE : "a number, or the name of one";
-  return new XdrTextError(place, quote(name), want, ANOTHER_FILE);
-}
-
-function whole<Read extends Definitions>(read: Read): Read {
-  const [missing] = read.missing;
-  if (missing !== undefined) throw missingError(missing);
-  return read;
-}
-
-/** The definitions of a text that declares all its names. Throws XdrTextError with line and column. */
-export const parseXdr = (text: string): Definitions => whole(compileXdr([{ name: "", text }]));
-
-/** A type, perhaps behind definitions: `struct node { int value; node *next; }; node *`. Throws XdrTextError. */
-export const parseType = (text: string): Schema => whole(compileType([{ name: "", text }]));

@@ -14,7 +14,7 @@ export class TokenReader extends Reader<Token> {
     return { name: token.text, place: token };
   }
 
-  /** A number: digits, a character in single quotes, or a name that `valueOf` knows; null for a name that it does not. */
+  /** Digits, a character in single quotes, or a name that `valueOf` knows; null for a name that it does not. */
   number(valueOf: (name: string) => bigint | null): bigint | null {
     const token = this.next;
     if (token.kind === "word" && !this.isReserved(token.text)) {

@@ -5,7 +5,7 @@ import recorded from "../../wire/sunrpc-fixtures/vectors.json" with { type: "jso
 import { fromHex } from "../../wire/test-bytes.ts";
 import { decodeXdr } from "./decode.ts";
 import { encodeXdr } from "./encode.ts";
-import { parseType } from "./parser.ts";
+import { parseType } from "./compile.ts";
 import type { XdrValue } from "./values.ts";
 
 /** Types that the recording names and does not spell out. */
