@@ -27,7 +27,7 @@ import { chosenPin, isComparable } from "../setup/pin-list.ts";
 import { ownTries } from "./own-tries.ts";
 import { useViewpoint } from "../lab/use-viewpoint.ts";
 import { useHands } from "../lab/use-hands.ts";
-import { useStageRoom } from "./stage/stage-room.ts";
+import { HERO_SHARES, useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 import { useStands, useTools } from "./tools.ts";
@@ -265,16 +265,17 @@ function useSettings(): { readonly name: string; readonly panels: ReactNode } | 
 
 /**
  * How high the figures may be, and what stands between them and takes of that: the step's form, and the form of all.
- * @param others whether other figures than the hero are open
+ * @param others the open ones but the hero
  * @param pinned whether runs to compare with stand above them
  */
-function useForms(others: boolean, pinned: boolean, drawn: number) {
+function useForms(others: readonly Shown[], pinned: boolean, drawn: number) {
   const settings = useSettings();
   const [setting, setSetting] = useState(false);
   const [form, onForm] = useState(0);
   const tools = useTools();
   const taken = form + (pinned ? PINS : 0) + (tools ? TOOLS : 0);
-  const room = useStageRoom(others || (settings !== null && setting), taken, drawn);
+  const isHigh = others.some((one) => one !== "buffer") || (settings !== null && setting);
+  const room = useStageRoom(HERO_SHARES[isHigh ? "high" : others.length > 0 ? "low" : "alone"], taken, drawn);
   return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
 }
 
@@ -358,7 +359,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const box = useRef<HTMLElement>(null);
   const { around, frame: framed } = useAroundFigure(box, state.rung !== undefined);
   const { room, forms } = useForms(
-    rest.some((figure) => opened.includes(figure)),
+    rest.filter((figure) => opened.includes(figure)),
     pinned,
     hero === "timeline" ? framed : 0,
   );

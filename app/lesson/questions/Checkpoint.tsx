@@ -159,7 +159,7 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
     setBusy(false);
   };
   return (
-    <div className="part-check">
+    <div className={several && !parts.isShown(part) ? "part-check elsewhere" : "part-check"}>
       <Prose className="q" text={part.title} />
       {goals}
       {part.onStage !== true && part.free.length > 0 && (

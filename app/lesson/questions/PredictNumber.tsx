@@ -192,7 +192,7 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
     >
       <Prose className="q" text={prediction.question} />
       <div className="estimates">{field("value", "My guess")}</div>
-      <fieldset className="estimates">
+      <fieldset className={texts.value === "" ? "estimates later" : "estimates"}>
         <legend>If you like: I am 80 % sure that it is</legend>
         {field("low", "between")}
         {field("high", "and")}

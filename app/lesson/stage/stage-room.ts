@@ -7,8 +7,8 @@ import { subscribeToSize } from "../../draw/page.ts";
 const BESIDE = 1181;
 /** Masthead, head, line of progress and the space between them, in pixels: as in stage.css. */
 const AROUND = 128;
-/** What of its room the hero takes where other figures are open below it. */
-const HERO_SHARE = 2 / 3;
+/** What of its room the hero takes: with nothing open below it, with a figure of a few lines, with any other. */
+export const HERO_SHARES = { alone: 1, low: 0.78, high: 2 / 3 } as const;
 /** On a large screen a figure fills the window up to here: beyond it its parts are far apart and say no more. */
 const MOST_HERO = 900;
 /** In a lower window the page scrolls. */
@@ -29,11 +29,11 @@ interface StageRoom {
 
 /**
  * In pixels; null where the figures stand one below the other, as high as they like.
- * @param others whether other figures than the hero are open
+ * @param share what the hero takes
  * @param taken by what else stands on the stage
  * @param drawn how high the hero is drawn: it may need more than its room, which the others then lack
  */
-export function useStageRoom(others: boolean, taken: number, drawn: number): StageRoom | null {
+export function useStageRoom(share: number, taken: number, drawn: number): StageRoom | null {
   const low = useMedia(LOW);
   const height = useSyncExternalStore(subscribeToSize, () =>
     window.innerWidth < BESIDE && !low ? 0 : window.innerHeight,
@@ -41,7 +41,7 @@ export function useStageRoom(others: boolean, taken: number, drawn: number): Sta
   if (height === 0) return null;
   if (low) return { hero: Math.max(LEAST_LOW, height - AROUND_LOW), rest: LEAST_REST };
   const all = height - AROUND - taken;
-  const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
-  const rest = Math.min(all - Math.max(hero, drawn), all * (1 - HERO_SHARE));
+  const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * share)));
+  const rest = Math.min(all - Math.max(hero, drawn), all * (1 - Math.min(share, HERO_SHARES.low)));
   return { hero, rest: Math.max(LEAST_REST, Math.floor(rest)) };
 }
