@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -27,7 +28,29 @@ function traceOf({ experiment, set = {}, seed = 1, faults = [] }: StageState): T
   return trace;
 }
 
+/** The things that words of a step’s text name, and the step. */
+function* litOf(slug: string): Generator<readonly [string, Place]> {
+  const text = readFileSync(new URL(`../../lessons/${slug}/text.mdx`, import.meta.url), "utf8");
+  for (const [, id = "", words = ""] of text.matchAll(/<Step id="([^"]+)">(.*?)<\/Step>/gs)) {
+    for (const [, name = "", machine] of words.matchAll(/<Lit name="([^"]+)"(?: machine="([^"]+)")?>/g))
+      yield [id, machine === undefined ? { name } : { name, machine }];
+  }
+}
+
+/** In these the choice of a thing is seen. */
+const LIGHTS: readonly string[] = ["timeline", "waterfall"];
+
 describe.each(LESSONS)("the stage of $slug", ({ slug }) => {
+  it("has every thing that a word of its texts lights, in a figure that shows it", async () => {
+    const steps = (await openLesson(slug))?.lesson.steps ?? [];
+    const dark = [...litOf(slug)].filter(([id, place]) => {
+      const states = steps.filter((step) => step.id === id).flatMap((step) => statesOf(step));
+      const lit = states.filter(({ hero, open = [] }) => [hero, ...open].some((figure) => LIGHTS.includes(figure)));
+      return lit.every((state) => refAt(traceOf(state), state.call ?? 1, place) === NO_REF);
+    });
+    expect(dark).toEqual([]);
+  });
+
   it("has every place that a step points at", async () => {
     const open = await openLesson(slug);
     const missing = (open?.lesson.steps ?? []).flatMap((step) =>
