@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { runnerImport } from "vite";
 import type { Plugin } from "vite";
@@ -24,6 +25,8 @@ const WAYS = `export const reproductions = { ${papers
   .map(({ id }) => `${JSON.stringify(id)}: () => import("virtual:reproduction/${id}")`)
   .join(", ")} };`;
 const CLAIMS = "virtual:claim-checks";
+const ASK_MS = 300;
+const ASKED_MOST = 3000; // a quarter of an hour: then nobody computes it any more, whatever the mark says
 const PROGRAM = "app/build/reproduction-values.ts";
 const LESSONS = "app/build/claim-lessons.ts";
 /** Beside all of the engine, what decides the values or their form. */
@@ -56,19 +59,46 @@ async function compute(root: string): Promise<string> {
   return stdout;
 }
 
+/** Whether a process lives. */
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0); // asks, and ends nothing
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves once no other process computes what is to be kept in this file: it has been kept, or is ours to compute. */
+async function ownTurn(kept: string): Promise<void> {
+  const mark = `${kept}.by`;
+  for (let asked = 0; !existsSync(kept) && asked < ASKED_MOST; asked++) {
+    try {
+      return await writeFile(mark, String(process.pid), { flag: "wx" });
+    } catch {
+      const pid = Number(await readFile(mark, "utf8").catch(() => ""));
+      if (pid > 0 && !lives(pid)) await rm(mark, { force: true });
+      else await setTimeout(ASK_MS);
+    }
+  }
+}
+
 /** The parts of all papers as JSON, kept from the time before where the engine is the same. */
 export async function reproductionText(root: string): Promise<string> {
   const folder = join(root, ".cache", "reproduction");
   const kept = join(folder, `${await contentKey(root)}.json`);
-  if (existsSync(kept)) return readFile(kept, "utf8");
-  const text = await compute(root);
   await mkdir(folder, { recursive: true });
-  // Two builds at once may both write: a file appears whole or not at all.
-  await writeFile(`${kept}.${process.pid}`, text);
-  await rename(`${kept}.${process.pid}`, kept);
+  await ownTurn(kept); // the build and its test begin at once
+  if (existsSync(kept)) return readFile(kept, "utf8");
+  try {
+    const text = await compute(root);
+    await writeFile(`${kept}.${process.pid}`, text); // a file appears whole or not at all
+    await rename(`${kept}.${process.pid}`, kept);
+  } finally {
+    await rm(`${kept}.by`, { force: true });
+  }
   const older = (await readdir(folder)).filter((file) => file.endsWith(".json") && join(folder, file) !== kept);
   await Promise.all(older.map((file) => rm(join(folder, file), { force: true })));
-  return text;
+  return readFile(kept, "utf8");
 }
 
 /** Files of the engine, named from the project's folder. */
