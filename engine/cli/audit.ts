@@ -5,9 +5,11 @@
  * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
  * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
- * readers of Sun RPC; every chart, read back; every fault opened as a page, and drags interrupted; attacks by pasted
- * Python on network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at; every
- * kind of figure drawn, and compared with the drawings of another version where a folder has them.
+ * readers of Sun RPC; every chart, read back; every fault opened as a page, damaged links, texts in fields, drags
+ * interrupted; attacks by pasted Python on network, storage and page; a restless reader; a sheet of screenshots to look
+ * at; every kind of figure drawn, and compared with the drawings of another version where a folder has them.
+ *
+ * What takes long is cut into parts that each end within 20 minutes: `--only places:2` makes the second of *places*.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -21,7 +23,7 @@ import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
 import { dragLatency } from "./drag-latency.ts";
 import { frameRate } from "./frame-rate.ts";
-import { faultPages, interruptedDrags } from "./hostile-pages.ts";
+import { faultPages, fieldTexts, interruptedDrags } from "./hostile-pages.ts";
 import { longTasks } from "./long-tasks.ts";
 import { build, siteIsStale } from "./site.mjs";
 import { soak as soaked } from "./soak.ts";
@@ -30,8 +32,14 @@ import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 const MANY_CALLS = 100_000;
 const ROUNDS = 5; // of properties with other draws
 
+/** A check that takes long is cut into parts, from 1 on. */
+interface Part {
+  readonly number: number;
+  readonly of: number;
+}
+
 /** Returns a line on the result. Throws where the check fails; the error says what was wanted. */
-type Check = () => string | Promise<string>;
+type Check = (part: Part) => string | Promise<string>;
 
 function command(name: string, args: readonly string[], cwd: string, env = process.env): void {
   const { status } = spawnSync(name, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
@@ -139,28 +147,42 @@ const SAMPLED = [
   "a link hides each part",
   "under every lock",
   "the first button of the course",
-  "@audit",
 ].join("|");
 
-/** Browser tests of the built site whose names match, with all that they sample. */
-function browserTests(pattern: string): void {
+/** Browser tests of the built site whose names match, with all that they sample: a part of them. */
+function browserTests(pattern: string, { number, of }: Part, settings: Readonly<Record<string, string>> = {}): void {
   buildWhereStale();
   const found = findBrowser(thisMachine(chromium.executablePath()));
   if (typeof found === "string") throw new Error(found);
-  const env = { ...process.env, ROUNDTRIP_CHROMIUM: found.path, ROUNDTRIP_EVERY: "1" };
-  const args = ["test", "--config", "e2e/playwright.config.ts", "--grep", pattern];
+  const env = { ...process.env, ROUNDTRIP_CHROMIUM: found.path, ROUNDTRIP_EVERY: "1", ...settings };
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--grep", pattern, `--shard=${number}/${of}`];
   command(process.execPath, ["node_modules/@playwright/test/cli.js", ...args], root, env);
 }
 
 /** Every place, state and script of the site in a browser, where `npm test` takes some of each kind. */
-const places: Check = () => {
-  browserTests(SAMPLED);
+const places: Check = (part) => {
+  browserTests(SAMPLED, part);
   return "axe and the measured layout find nothing in any place; each is there without network and each script";
 };
 
+/** The browser tests whose claims other tests hold in `npm test`, and the same in other lessons, widths and themes. */
+const siblings: Check = (part) => {
+  browserTests("@audit", part);
+  return "every lesson, figure and gesture does in the browser what its units and siblings do";
+};
+
+const LINKS_OF_A_PART = 1000; // of either kind
+
+/** Links and addresses that somebody has damaged; each part draws others. */
+const links: Check = (part) => {
+  const settings = { ROUNDTRIP_LINKS: `${LINKS_OF_A_PART}`, ROUNDTRIP_LINKS_FROM: `${part.number}` };
+  browserTests("damaged (links|addresses)", { number: 1, of: 1 }, settings);
+  return `${2 * LINKS_OF_A_PART} damaged links and addresses: each opens a whole page that says what is wrong`;
+};
+
 /** Every attack by a pasted text, on every kind of server, where `npm test` makes some on one. Needs python3. */
-const python: Check = () => {
-  browserTests("attacks by a pasted text|a text that ends Python");
+const python: Check = (part) => {
+  browserTests("attacks by a pasted text|a text that ends Python", part);
   return "120 attacks by a pasted text on network, storage, caches, workers and page, on three servers: none gets out";
 };
 
@@ -273,18 +295,24 @@ const house: Check = () => {
 };
 
 /** Every experiment with every kind of fault at ten moments, opened by its link. */
-const faults: Check = async () => {
+const faults: Check = async (part) => {
   buildWhereStale();
-  return faultPages();
+  return faultPages(part);
+};
+
+/** 10,000 texts in the fields of every experiment. */
+const fields: Check = async (part) => {
+  buildWhereStale();
+  return fieldTexts(part);
 };
 
 /** 400 drags that something interrupts. */
-const interruptions: Check = async () => {
+const interruptions: Check = async (part) => {
   buildWhereStale();
-  return interruptedDrags();
+  return interruptedDrags(part);
 };
 
-/** Half an hour; ROUNDTRIP_SOAK_MINUTES sets another time. */
+/** 18 minutes; ROUNDTRIP_SOAK_MINUTES sets another time. */
 const soak: Check = async () => {
   buildWhereStale();
   return soaked();
@@ -322,6 +350,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   frames,
   large,
   places,
+  siblings,
   python,
   house,
   fuzz,
@@ -332,20 +361,50 @@ const CHECKS: Readonly<Record<string, Check>> = {
   readers,
   honest,
   faults,
+  links,
+  fields,
   interruptions,
   soak,
   sheet,
   scenes,
 };
 
-async function audit(names: readonly string[]): Promise<number> {
+/** How many parts a check is cut into, so that each ends within 20 minutes on two processors. */
+const CUT: Readonly<Record<string, number>> = {
+  places: 6,
+  siblings: 6,
+  python: 2,
+  faults: 6,
+  links: 5,
+  fields: 4,
+  interruptions: 2,
+};
+
+/** The parts of a check, or the one that is asked for: "places" has six, "places:2" is the second of them. */
+function partsOf(asked: string): readonly (readonly [name: string, Part])[] {
+  const [name = "", one] = asked.split(":");
+  const of = CUT[name] ?? 1;
+  const all = Array.from({ length: of }, (_, i): readonly [string, Part] => [name, { number: i + 1, of }]);
+  if (one === undefined) return all;
+  const chosen = all.filter(([, { number }]) => String(number) === one);
+  if (chosen.length === 0) throw new Error(`${name} has ${of} parts, from ${name}:1 on, and none ${quoted(one)}`);
+  return chosen;
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 60));
+
+async function audit(names: readonly (readonly [name: string, Part])[]): Promise<number> {
   let failed = 0;
-  for (const name of names) {
+  for (const [name, part] of names) {
+    const label = part.of === 1 ? name : `${name}:${part.number}`;
+    const start = performance.now();
+    const seconds = (): string => `${((performance.now() - start) / 1000).toFixed(0)} s`;
     try {
-      console.log(`${name}: ${String(await CHECKS[name]?.())}`);
+      const said = await CHECKS[name]?.(part);
+      console.log(`${label}: ${String(said)}; ${seconds()}`);
     } catch (error) {
       failed++;
-      console.log(`${name}: FAILED: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`${label}: FAILED: ${error instanceof Error ? error.message : String(error)}; ${seconds()}`);
     }
   }
   console.log(`${names.length - failed} passed, ${failed} failed`);
@@ -355,16 +414,17 @@ async function audit(names: readonly string[]): Promise<number> {
 const OPTIONS = { only: { type: "string" }, save: { type: "string" }, against: { type: "string" } } as const;
 
 /** The checks that a command line asks for. Throws an error with one sentence for a line that it does not take. */
-function wanted(args: readonly string[]): readonly string[] {
+function wanted(args: readonly string[]): readonly (readonly [name: string, Part])[] {
   const all = Object.keys(CHECKS);
-  const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${all.join(", ")}.`;
+  const cut = (name: string): string => (CUT[name] === undefined ? name : `${name}:1 to ${CUT[name]}`);
+  const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${all.map(cut).join(", ")}.`;
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     drawings = values;
     const names = values.only?.split(",") ?? all;
-    const unknown = names.find((name) => !Object.hasOwn(CHECKS, name));
-    if (unknown === undefined) return names;
-    throw new Error(`there is no check ${JSON.stringify(unknown.slice(0, 60))}`);
+    const unknown = names.find((name) => !Object.hasOwn(CHECKS, name.split(":")[0] ?? ""));
+    if (unknown === undefined) return names.flatMap(partsOf);
+    throw new Error(`there is no check ${quoted(unknown)}`);
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(/[\n.]/);
     throw new Error(`audit: ${reason.slice(0, 120)}. ${usage}`, { cause: error });

@@ -23,6 +23,9 @@ const FOLLOWED_MS = 10_000;
 const SEED = 20_261_128;
 const MOST_SAID = 12;
 const REST_MS = 300;
+const DRAGS = 400;
+const TEXTS = 10_000;
+const TEXTS_A_PAGE = 25;
 
 /** The experiments of the audit; ROUNDTRIP_ONLY names some of them, by the beginning of their ids. */
 const chosen = experiments.filter(({ id }) => id.startsWith(process.env["ROUNDTRIP_ONLY"] ?? ""));
@@ -129,14 +132,19 @@ function verdict(what: string, lost: readonly string[]): string {
   return `${what}, none lost`;
 }
 
+/** Of so many parts this one, from 1 on. */
+interface Part {
+  readonly number: number;
+  readonly of: number;
+}
+
 /**
  * Opens every experiment with every kind of fault at ten moments, one link in twenty on a fresh page, the others from
  * there, as a reader does who changes a fault line. Throws where a page is lost.
- * @param every one of so many links is opened: 1 for all
  */
-export const faultPages = (every = 1): Promise<string> =>
+export const faultPages = ({ number, of }: Part): Promise<string> =>
   onSite(async ({ browser, url }) => {
-    const links = chosen.flatMap(linksOf).filter((_, i) => i % every === 0);
+    const links = chosen.flatMap(linksOf).filter((_, i) => i % of === number - 1);
     const lost: string[] = [];
     const reader = async (part: number): Promise<void> => {
       const errors: string[] = [];
@@ -204,9 +212,10 @@ async function interrupted(
 }
 
 /** Drags on the bench, each interrupted while the button is down. Throws where a page is lost or shows another run. */
-export const interruptedDrags = (drags = 400): Promise<string> =>
+export const interruptedDrags = ({ number, of }: Part): Promise<string> =>
   onSite(async ({ browser, url }) => {
-    const stream = new RandomStream(SEED, "interrupted drags");
+    const drags = Math.ceil(DRAGS / of);
+    const stream = new RandomStream(SEED, `interrupted drags, part ${number}`);
     const below = (n: number): number => stream.integer(n);
     const lost: string[] = [];
     const errors: string[] = [];
@@ -235,6 +244,64 @@ export const interruptedDrags = (drags = 400): Promise<string> =>
       errors.length = 0;
     }
     return verdict(`${drags} drags, ${taken} of them of something that can be taken`, lost);
+  });
+
+/** Texts that a field may be given: numbers in many ways, words, other scripts, nothing, very much. */
+const TYPED: readonly ((below: (n: number) => number) => string)[] = [
+  (below) => String(below(1000)),
+  (below) => `-${below(50)}`,
+  (below) => `${below(9)}.${below(1_000_000)}`,
+  (below) => `${below(9)},${below(1000)}`,
+  (below) => `${below(9)}e${below(400) - 200}`,
+  (below) => `0x${below(4096).toString(16)}`,
+  () => "",
+  () => " ",
+  () => "NaN",
+  () => "Infinity",
+  () => "__proto__",
+  () => "<img src=x onerror=alert(1)>",
+  () => "١٢٣",
+  () => "\u202e12",
+  () => "12\u0000",
+  (below) => "9".repeat(1 + below(500)),
+  (below) => String.fromCharCode(...Array.from({ length: 1 + below(12) }, () => 32 + below(60_000))),
+];
+const WRONG = /\b(NaN|Infinity|undefined)\b|\[object /;
+
+/** Types texts into fields of the bench at random. Throws where a page is lost or a value has become no number. */
+export const fieldTexts = ({ number, of }: Part): Promise<string> =>
+  onSite(async ({ browser, url }) => {
+    const stream = new RandomStream(SEED, `texts in fields, part ${number}`);
+    const below = (n: number): number => stream.integer(n);
+    const lost: string[] = [];
+    const errors: string[] = [];
+    const page = await newPage(browser, errors);
+    const texts = Math.ceil(TEXTS / of);
+    let id = "";
+    for (let i = 0; i < texts; i++) {
+      if (i % TEXTS_A_PAGE === 0) {
+        ({ id } = itemAt(chosen, below(chosen.length), "experiment"));
+        await openAnew(page, `${url}#/bench/${id}?hide=chart`);
+        await lossOf(page);
+        const door = page.getByRole("button", { name: /^\d+ more parameters?$/ });
+        if (await door.isVisible()) await door.click();
+      }
+      const fields = page.getByRole("textbox");
+      const field = fields.nth(below(Math.max(1, await fields.count())));
+      const text = itemAt(TYPED, below(TYPED.length), "text")(below);
+      const typed = await field.fill(text, { timeout: 3000 }).then(
+        () => true,
+        () => false, // folded away, or locked
+      );
+      if (!typed) continue;
+      await field.press("Enter").catch(() => undefined); // it may leave the page with its group
+      const loss = (await lossOf(page)) ?? errors[0] ?? null;
+      const address = decodeURIComponent(page.url().split("#")[1] ?? "");
+      if (loss !== null) lost.push(`${id}, ${JSON.stringify(text.slice(0, 40))}: ${loss}`);
+      else if (WRONG.test(address.replaceAll(text, ""))) lost.push(`${id}, ${JSON.stringify(text)}: ${address}`);
+      errors.length = 0;
+    }
+    return verdict(`${texts} texts in fields of the bench`, lost);
   });
 
 /** The trace of a link on a page of its own. */

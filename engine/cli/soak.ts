@@ -1,5 +1,5 @@
 /**
- * Half an hour of a restless reader: seeded events that drag, change experiments, pin, break packets, go back, read a
+ * A restless reader, for 18 minutes: seeded events that drag, change experiments, pin, break packets, go back, read a
  * lesson, search and lose the network. No error may reach the page or its console, no page may be blank, and the memory
  * of the page must be level after ten minutes.
  */
@@ -14,7 +14,7 @@ import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
 
 /** ROUNDTRIP_SOAK_MINUTES sets another time. */
-const MINUTES = Number(process.env["ROUNDTRIP_SOAK_MINUTES"] ?? 30);
+const MINUTES = Number(process.env["ROUNDTRIP_SOAK_MINUTES"] ?? 18);
 const SEED = 20_261_125;
 /** The first minutes fill what the page keeps: runs, places, its scripts. */
 const WARM_MINUTES = 10;
