@@ -417,7 +417,8 @@ const OPTIONS = { only: { type: "string" }, save: { type: "string" }, against: {
 function wanted(args: readonly string[]): readonly (readonly [name: string, Part])[] {
   const all = Object.keys(CHECKS);
   const cut = (name: string): string => (CUT[name] === undefined ? name : `${name}:1 to ${CUT[name]}`);
-  const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${all.map(cut).join(", ")}.`;
+  const checks = all.map(cut).join(", ");
+  const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${checks}.`;
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     drawings = values;
