@@ -2,6 +2,7 @@ import { useMemo, useRef } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { layoutOverTime, overTimeText, type OverTime } from "../chart/over-time.ts";
 import { useWidth } from "../chart/use-width.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { unitText } from "../words/units.ts";
@@ -10,16 +11,22 @@ import { useIsCrowdShown } from "./views.ts";
 /** A series of the run over its time. */
 function SeriesFigure({ of }: { readonly of: OverTime }) {
   const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
+  const { width, style } = useSizeOf(useWidth(host));
   const layout = useMemo(() => (width === 0 ? null : layoutOverTime(of, width)), [of, width]);
   return (
     <figure className="series-figure">
       <figcaption>
         {of.label} <span>{unitText(of.series.unit)}</span>
       </figcaption>
-      <div ref={host} role="img" aria-label={overTimeText(of)}>
+      <div ref={host} role="img" aria-label={overTimeText(of)} style={style}>
         {layout !== null && (
-          <svg width={width} height={layout.height} viewBox={`0 0 ${width} ${layout.height}`} aria-hidden="true">
+          <svg
+            className="enlarged"
+            width={width}
+            height={layout.height}
+            viewBox={`0 0 ${width} ${layout.height}`}
+            aria-hidden="true"
+          >
             <Shapes shapes={layout.shapes} />
           </svg>
         )}

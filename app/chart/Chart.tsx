@@ -4,6 +4,7 @@ import { spoken } from "./cursor.ts";
 import { inSentence } from "../words/sentences.ts";
 import { chartRows, cleaned, isFilled, isSimulated, unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { DataTable } from "./DataTable.tsx";
 import { layoutChart } from "./layout.ts";
@@ -184,9 +185,10 @@ export function Chart(props: ChartProps) {
   const residuals = useMemo(() => residualsOf(data), [data]);
   const drawn = props.view === "deviation" && residuals !== null ? residuals : data;
   const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
-  const height = props.height ?? chartHeight(width);
-  const { isOfWords, layout, words } = useLayout(drawn, width, height, props.height);
+  const { width, scale, style } = useSizeOf(useWidth(host));
+  const given = props.height === undefined ? undefined : Math.floor(props.height / scale);
+  const height = given ?? chartHeight(width);
+  const { isOfWords, layout, words } = useLayout(drawn, width, height, given);
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();
@@ -208,6 +210,7 @@ export function Chart(props: ChartProps) {
     onSelectX,
     onView: onView === undefined ? undefined : () => onView(drawn === data ? "deviation" : "values"),
   };
+  const drawnHeight = words !== null && filled ? words.height : height;
   const run = !isSimulated(data) && pending === null && onRun !== undefined && (
     <button type="button" className="btn small" onClick={onRun}>
       Simulate over {over}
@@ -229,12 +232,16 @@ export function Chart(props: ChartProps) {
         hint={filled ? (isOfWords ? HINT_OF_WORDS : HINT) : ""}
       />
       <PendingLine pending={pending} over={over} />
-      <div ref={host} style={{ height: words !== null && filled ? words.height : height }} className="chart-room">
-        {filled && layout !== null && <Plot layout={layout} {...plot} />}
-        {filled && layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
-          <Grip {...props} layout={layout} over={over} x={selectedX} />
+      <div ref={host} style={{ ...style, height: drawnHeight * scale }} className="chart-room">
+        {filled && (
+          <div className="enlarged" style={{ height: drawnHeight }}>
+            {layout !== null && <Plot layout={layout} {...plot} />}
+            {layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
+              <Grip {...props} layout={layout} over={over} x={selectedX} />
+            )}
+            {words !== null && <WordPlot layout={words} {...plot} />}
+          </div>
         )}
-        {filled && words !== null && <WordPlot layout={words} {...plot} />}
         {!filled && (
           <div className="chart-empty">
             <p>

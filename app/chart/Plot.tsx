@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } from "./cursor.ts";
 import type { ChartLayout, Layer } from "./layout.ts";
+import { pointIn } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { keyOf } from "../controls/key-of.ts";
 
@@ -76,8 +77,8 @@ export function PlotStop({ label, cursor, onCursor, onSelectX, under, onKeyDown,
   const host = useRef<HTMLDivElement>(null);
   const keys = useId();
   const at = (event: MouseEvent): Cursor => {
-    const { left = 0, top = 0 } = host.current?.getBoundingClientRect() ?? {};
-    return under(event.clientX - left, event.clientY - top);
+    const { x, y } = host.current === null ? { x: 0, y: 0 } : pointIn(host.current, event);
+    return under(x, y);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { useWidth } from "../chart/use-width.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
 import { CrowdFigure } from "./CrowdFigure.tsx";
 import { CrowdHandleMark } from "./CrowdHandles.tsx";
 import { handlesOf } from "./handles.ts";
@@ -29,11 +30,11 @@ interface Props {
 export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Props) {
   const { view, wanted, isLate, runs, stands } = crowd;
   const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
+  const { width, scale, style } = useSizeOf(useWidth(host));
   const [still, setStill] = useState<Domains | null>(null); // while a hand holds something
   const [changed, setChanged] = useState(""); // what was changed last
   const domains = useMemo(() => still ?? domainsOf(view), [still, view]);
-  const tall = height ?? (width < NARROW ? HEIGHT.narrow : HEIGHT.wide);
+  const tall = height === undefined ? HEIGHT[width < NARROW ? "narrow" : "wide"] : Math.floor(height / scale);
   const layout = useMemo(
     () => layoutCrowd(view, domains, { width: Math.max(width, 200), height: tall }),
     [view, domains, width, tall],
@@ -50,9 +51,13 @@ export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Prop
   };
   const verdict = isLate ? "is being run" : verdictOf(view);
   return (
-    <div ref={host} className={isLate ? "crowd-figure is-late" : "crowd-figure"} style={{ height: tall }}>
+    <div
+      ref={host}
+      className={isLate ? "crowd-figure is-late" : "crowd-figure"}
+      style={{ ...style, height: tall * scale }}
+    >
       {width > 0 && (
-        <>
+        <div className="enlarged">
           <CrowdFigure
             {...{ layout, view, wanted, handles, time: at }}
             noReturn={runs.noReturn(wanted.setup) ?? null}
@@ -65,7 +70,7 @@ export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Prop
               onNear={crowd.warm}
             />
           ))}
-        </>
+        </div>
       )}
       <p role="status" className="vh">
         {changed !== "" && !isLate && !crowd.isHeld && `${changed}. ${verdict === "" ? "It has run" : verdict}.`}

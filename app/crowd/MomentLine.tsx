@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
+import { pointIn } from "../draw/figure-size.ts";
 import { onClock } from "../words/times.ts";
 import type { CrowdLayout } from "./layout.ts";
 import { clockOf } from "./words.ts";
@@ -29,8 +30,8 @@ const MOVES: Readonly<Record<string, number>> = {
 export function MomentLine({ layout, at, until, width, isPinned, onGo, onOpen }: Props) {
   const { x0, x1, rates, times, time } = layout;
   const unit = clockOf(until);
-  const toPlace = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void =>
-    onGo(time.valueAt(x0 + clientX - currentTarget.getBoundingClientRect().left));
+  const toPlace = (event: PointerEvent<HTMLElement>): void =>
+    onGo(time.valueAt(x0 + pointIn(event.currentTarget, event).x));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {

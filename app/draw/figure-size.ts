@@ -33,13 +33,15 @@ interface FigureSize {
   /** To lay out for; 0 until it is known. */
   readonly width: number;
   readonly scale: number;
-  /** Of an element about the figure: shared.css enlarges the figure in it. */
+  /** Of an element about the figure: base.css enlarges the figure in it. */
   readonly style: CSSProperties;
 }
 
 /** How large a figure in `box` is laid out, and drawn. */
-export function useFigureSize(box: RefObject<HTMLElement | null>): FigureSize {
-  const across = useWidth(box);
+export const useFigureSize = (box: RefObject<HTMLElement | null>): FigureSize => useSizeOf(useWidth(box));
+
+/** How large a figure is laid out, and drawn, that has `across` px of the page. */
+export function useSizeOf(across: number): FigureSize {
   const text = useSyncExternalStore(watchText, textNow);
   const scale = canZoom(document.documentElement) ? figureScale(across, text) : 1;
   return { width: Math.floor(across / scale), scale, style: { "--figure-scale": scale } as CSSProperties };

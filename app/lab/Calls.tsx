@@ -1,11 +1,12 @@
 import { useId, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
 import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
 import type { Bin } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { moved } from "../chart/cursor.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
+import { pointIn, useSizeOf } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { useBench, useLab } from "./context.ts";
 import { MOST_KEPT } from "../setup/setup.ts";
@@ -55,11 +56,12 @@ function wordsOf(distribution: HistogramProps["distribution"], calls: number) {
   return { told: same ?? marks.join(", "), hint, textOf };
 }
 
-function Histogram({ run, distribution, height }: HistogramProps) {
+function Histogram({ run, distribution, height: room }: HistogramProps) {
   const lab = useLab();
   const call = useBench((state) => state.call);
   const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
+  const { width, scale, style } = useSizeOf(useWidth(host));
+  const height = Math.floor(room / scale);
   const [at, setAt] = useState(-1);
   const [said, setSaid] = useState("");
   const id = useId();
@@ -92,8 +94,8 @@ function Histogram({ run, distribution, height }: HistogramProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const under = (clientX: number): number => {
-    const x = clientX - (host.current?.getBoundingClientRect().left ?? 0);
+  const under = (event: MouseEvent): number => {
+    const { x } = pointIn(event.currentTarget, event);
     return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
   };
   const shown = bars[at];
@@ -105,18 +107,18 @@ function Histogram({ run, distribution, height }: HistogramProps) {
         </span>
       </figcaption>
       <p className="chart-readout hint">{shown === undefined ? hint : textOf(shown)}</p>
-      <div ref={host} style={{ height }} className="chart-room">
+      <div ref={host} style={{ ...style, height: room }} className="chart-room">
         <div
-          className="chart-plot"
+          className="chart-plot enlarged"
           role="application"
           aria-roledescription="histogram"
           aria-label={`Times of the calls: ${told}`}
           aria-describedby={`${id}-keys`}
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onPointerMove={(event) => setAt(under(event.clientX))}
+          onPointerMove={(event) => setAt(under(event))}
           onPointerLeave={() => setAt(-1)}
-          onClick={(event) => go(bars[under(event.clientX)])}
+          onClick={(event) => go(bars[under(event)])}
         >
           {width > 0 && (
             <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

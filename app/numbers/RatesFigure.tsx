@@ -6,6 +6,7 @@ import { toSeconds } from "../../engine/kernel/time.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "../chart/axes.ts";
 import { useWidth } from "../chart/use-width.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
 import { linearScale } from "../draw/scale.ts";
 import { line, type Line, type Shape } from "../draw/scene.ts";
 import { Shapes } from "../draw/Shapes.tsx";
@@ -133,7 +134,7 @@ function Key() {
 
 export function RatesFigure({ run }: { readonly run: Run | null }) {
   const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
+  const { width, scale, style } = useSizeOf(useWidth(host));
   const shapes = useMemo(() => (width === 0 || run === null ? [] : layoutOf(run, width)), [run, width]);
   const text = useMemo(() => (run === null ? "Requests a second: not run yet" : said(run)), [run]);
   return (
@@ -141,8 +142,14 @@ export function RatesFigure({ run }: { readonly run: Run | null }) {
       <figcaption>
         Requests a second <Key />
       </figcaption>
-      <div ref={host} role="img" aria-label={text} style={{ minHeight: HEIGHT }}>
-        <svg width={width} height={HEIGHT} viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`} aria-hidden="true">
+      <div ref={host} role="img" aria-label={text} style={{ ...style, minHeight: HEIGHT * scale }}>
+        <svg
+          className="enlarged"
+          width={width}
+          height={HEIGHT}
+          viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`}
+          aria-hidden="true"
+        >
           <Shapes shapes={shapes} />
         </svg>
       </div>

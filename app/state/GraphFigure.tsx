@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "react";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import { arcPaths, between, endsOf, isDone, saidOf, shortName, slice } from "./arcs.ts";
 import type { ArcEnds } from "./arcs.ts";
@@ -55,15 +55,15 @@ const Words = ({ sentences }: { readonly sentences: readonly string[] }) => (
 
 function Tokens({ graph, state }: { readonly graph: TokenGraph; readonly state: TokenGraphState }) {
   const box = useRef<HTMLDivElement>(null);
-  const room = useWidth(box);
+  const { width: room, style } = useFigureSize(box);
   const layout = useMemo(() => layGraph(graph, Math.max(280, room)), [graph, room]);
   const { width, height } = layout;
   const label = graphSentence(graph, state);
   return (
-    <div className="state-body" ref={box}>
+    <div className="state-body" ref={box} style={style}>
       <ScrollBox label="The graph and its tokens">
         <svg
-          className="token-graph"
+          className="token-graph enlarged"
           {...{ width, height }}
           viewBox={`0 0 ${width} ${height}`}
           role="img"

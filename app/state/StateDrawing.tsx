@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
-import { useWidth } from "../draw/page.ts";
+import { useFigureSize } from "../draw/figure-size.ts";
 import { layDown } from "./diagram-down.ts";
 import { layOut, LINE } from "./diagram.ts";
 import type { Arrow } from "./diagram.ts";
@@ -52,15 +52,20 @@ function labelOf({ machine: { title, states }, marks }: Props): string {
 export function StateDrawing(props: Props) {
   const { machine, marks } = props;
   const box = useRef<HTMLDivElement>(null);
-  const room = useWidth(box);
+  const { width: room, style } = useFigureSize(box);
   const row = layOut(machine);
   const isDown = room > 0 && row.width > room;
   const { width, height, node, nodes, arrows } = isDown ? layDown(machine) : row;
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
-    <div ref={box}>
+    <div ref={box} style={style}>
       <ScrollBox label={machine.title}>
-        <svg className={isDown ? "states is-down" : "states"} {...size} role="img" aria-label={labelOf(props)}>
+        <svg
+          className={isDown ? "states is-down enlarged" : "states enlarged"}
+          {...size}
+          role="img"
+          aria-label={labelOf(props)}
+        >
           {arrows.map((arrow) => (
             <g key={arrow.key} className={arrowClass(arrow.key, props)}>
               <path className="arrow" d={arrow.path} />

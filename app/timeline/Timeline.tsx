@@ -217,7 +217,7 @@ function WithLadder({ state, figure, parts, children }: WithLadderProps) {
           onRung={state.setRung}
         />
       )}
-      <div className="tl-drawn">
+      <div className="tl-drawn enlarged">
         {children}
         {laid && <wire.LayerAreas figure={figure} onLayer={ladder.onLayer} />}
       </div>

@@ -24,7 +24,7 @@ export function PairFigure({ figure, view, fit, course, onPan, onZoom, onKeyDown
   const { perPlain } = figure.scale;
   const moment = (at: number): number => plainOf(course, figure.scale.time(at));
   return (
-    <div className="twin-figure" onKeyDown={onKeyDown}>
+    <div className="twin-figure enlarged" onKeyDown={onKeyDown}>
       <TimelineFigure
         {...given}
         figure={figure}

@@ -6,6 +6,7 @@ import type { ChartLayout } from "../../chart/layout.ts";
 import { useWidth } from "../../chart/use-width.ts";
 import type { Point } from "../../draw/point.ts";
 import type { Shape } from "../../draw/scene.ts";
+import { pointIn, useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { noSlack } from "../../hand/hand.ts";
 import { useHand } from "../../hand/use-hand.ts";
@@ -85,7 +86,7 @@ function drawnAt({ x: px, y: py }: Point, xs: readonly number[], range: Range, l
 export function DrawingPad(props: Props) {
   const { title, unit, points, xs, range, curves, pen, onDraw, layoutOf, marksOn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, scale, style } = useSizeOf(useWidth(box));
   const height = padHeight(useLesson().paper);
   const last = useRef<number | null>(null); // where the pen was, while it is down
   const whole = curves.map(filled);
@@ -104,8 +105,8 @@ export function DrawingPad(props: Props) {
     },
   });
   const pointOf = (event: PointerEvent<HTMLDivElement>): Point => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+    const { x, y } = pointIn(event.currentTarget, event); // of the paper, about the figure
+    return { x: x / scale, y: y / scale };
   };
   const move = (event: PointerEvent<HTMLDivElement>): void =>
     void send({ tag: "move", over: null, point: pointOf(event), free: false });
@@ -117,7 +118,7 @@ export function DrawingPad(props: Props) {
       <div
         ref={box}
         className="pad"
-        style={{ height }}
+        style={{ ...style, height: height * scale }}
         role="group"
         aria-label={`${title} in ${unit}: ${points}`}
         onPointerDown={(event) => {
@@ -131,7 +132,7 @@ export function DrawingPad(props: Props) {
         onPointerUp={() => void send({ tag: "up" })}
         onPointerCancel={() => void send({ tag: "cancel" })}
       >
-        <svg width={width} height={height}>
+        <svg className="enlarged" width={width} height={height}>
           {layout !== null && (
             <>
               <g aria-hidden="true">

@@ -6,6 +6,7 @@ import type { ChartLayout } from "../../chart/layout.ts";
 import { text } from "../../chart/marks.ts";
 import { line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
+import { useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { plainText } from "../../words/numbers.ts";
 import { useWidth } from "../../chart/use-width.ts";
@@ -140,7 +141,7 @@ interface DifferenceProps {
 export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, scale, style } = useSizeOf(useWidth(box));
   const height = padHeight(null);
   const { x, curves } = prediction;
   const truth = truthOf(lesson, prediction);
@@ -161,9 +162,15 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   ];
   return (
     <>
-      <div ref={box} className="pad still" style={{ height }}>
+      <div ref={box} className="pad still" style={{ ...style, height: height * scale }}>
         {width > 0 && (
-          <svg width={width} height={height} role="img" aria-label={`The curves that you drew. ${said}.`}>
+          <svg
+            className="enlarged"
+            width={width}
+            height={height}
+            role="img"
+            aria-label={`The curves that you drew. ${said}.`}
+          >
             <Shapes shapes={[...marksOf(layout), ...crossings]} />
           </svg>
         )}

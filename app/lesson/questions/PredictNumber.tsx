@@ -17,6 +17,7 @@ import type { Ink } from "../../draw/palette.ts";
 import { linearScale, logScale } from "../../draw/scale.ts";
 import { disc, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
+import { useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { Noted, Paragraph } from "../text/Noted.tsx";
@@ -79,11 +80,11 @@ function scaleMarks(
 
 function Scale({ label, ...marks }: ScaleProps) {
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, style } = useSizeOf(useWidth(box));
   return (
-    <div ref={box} className="scale">
+    <div ref={box} className="scale" style={style}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+        <svg className="enlarged" width={width} height={HEIGHT} role="img" aria-label={label}>
           <Shapes shapes={scaleMarks(marks, width)} />
         </svg>
       )}
