@@ -5,15 +5,16 @@
  */
 import { useSyncExternalStore } from "react";
 import type { CSSProperties, RefObject } from "react";
-import { useWidth } from "./page.ts";
+import { subscribeToSize, useWidth } from "./page.ts";
 import type { Point } from "./point.ts";
 
 /** The page's smallest text, as designed; px. */
 const TEXT = 12;
 /** A reader who has asked for larger text meets no name below this; names of figures begin at 11 px. */
 const LARGE = 16 / 11;
-/** From this width on, a figure grows with the window. */
+/** From this width on, a figure grows; one that is a part of the page, from this width of the window on. */
 const WIDE = 1100;
+const WIDE_PAGE = 1600;
 const MOST_WIDE = 1.5;
 /** No figure is laid out for less, so that columns do not run into each other on a phone with large text. */
 const LEAST = 300;
@@ -22,9 +23,10 @@ const LEAST = 300;
  * How many times as large as its layout a figure is drawn: 1 or more.
  * @param width px of the page that the figure has
  * @param text px that the page's smallest text really has, by the reader's settings
+ * @param room how many times as much room as usual the figure has
  */
-export function figureScale(width: number, text: number): number {
-  const wide = Math.min(MOST_WIDE, width / WIDE);
+export function figureScale(width: number, text: number, room = width / WIDE): number {
+  const wide = Math.min(MOST_WIDE, room);
   const asked = text > TEXT * 1.04 ? Math.max(LARGE, text / TEXT) : 1;
   return Math.max(1, Math.min(Math.max(wide, asked), width / LEAST));
 }
@@ -38,12 +40,19 @@ interface FigureSize {
 }
 
 /** How large a figure in `box` is laid out, and drawn. */
-export const useFigureSize = (box: RefObject<HTMLElement | null>): FigureSize => useSizeOf(useWidth(box));
+export function useFigureSize(box: RefObject<HTMLElement | null>): FigureSize {
+  const across = useWidth(box);
+  return sizeOf(across, figureScale(across, useSyncExternalStore(watchText, textNow)));
+}
 
-/** How large a figure is laid out, and drawn, that has `across` px of the page. */
+/** How large a figure beside others is laid out, and drawn. @param across px of the page that it has */
 export function useSizeOf(across: number): FigureSize {
-  const text = useSyncExternalStore(watchText, textNow);
-  const scale = canZoom(document.documentElement) ? figureScale(across, text) : 1;
+  const page = useSyncExternalStore(subscribeToSize, () => window.innerWidth);
+  return sizeOf(across, figureScale(across, useSyncExternalStore(watchText, textNow), page / WIDE_PAGE));
+}
+
+function sizeOf(across: number, wanted: number): FigureSize {
+  const scale = canZoom(document.documentElement) ? wanted : 1;
   return { width: Math.floor(across / scale), scale, style: { "--figure-scale": scale } as CSSProperties };
 }
 

@@ -2,7 +2,8 @@
 import { useMemo, useRef } from "react";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
-import { useFigureSize } from "../draw/figure-size.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
+import { useWidth } from "../draw/page.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import { arcPaths, between, endsOf, isDone, saidOf, shortName, slice } from "./arcs.ts";
 import type { ArcEnds } from "./arcs.ts";
@@ -55,7 +56,7 @@ const Words = ({ sentences }: { readonly sentences: readonly string[] }) => (
 
 function Tokens({ graph, state }: { readonly graph: TokenGraph; readonly state: TokenGraphState }) {
   const box = useRef<HTMLDivElement>(null);
-  const { width: room, style } = useFigureSize(box);
+  const { width: room, style } = useSizeOf(useWidth(box));
   const layout = useMemo(() => layGraph(graph, Math.max(280, room)), [graph, room]);
   const { width, height } = layout;
   const label = graphSentence(graph, state);

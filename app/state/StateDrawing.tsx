@@ -2,7 +2,8 @@
 import { useRef } from "react";
 import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
-import { useFigureSize } from "../draw/figure-size.ts";
+import { useSizeOf } from "../draw/figure-size.ts";
+import { useWidth } from "../draw/page.ts";
 import { layDown } from "./diagram-down.ts";
 import { layOut, LINE } from "./diagram.ts";
 import type { Arrow } from "./diagram.ts";
@@ -52,7 +53,7 @@ function labelOf({ machine: { title, states }, marks }: Props): string {
 export function StateDrawing(props: Props) {
   const { machine, marks } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width: room, style } = useFigureSize(box);
+  const { width: room, style } = useSizeOf(useWidth(box));
   const row = layOut(machine);
   const isDown = room > 0 && row.width > room;
   const { width, height, node, nodes, arrows } = isDown ? layDown(machine) : row;
