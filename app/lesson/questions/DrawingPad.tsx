@@ -21,8 +21,8 @@ const AROUND_PAD = 174; // for what stands around it on the stage: title, pens, 
 const LEAST_PAD = 300;
 
 /** How high the paper is, in px: on the stage, all that the hero's place leaves. */
-export const padHeight = (paper: HTMLElement | null): number =>
-  paper === null ? PAD_HEIGHT : Math.max(LEAST_PAD, paper.clientHeight - AROUND_PAD);
+export const padHeight = (paper: HTMLElement | null, scale: number): number =>
+  paper === null ? PAD_HEIGHT : Math.floor(Math.max(LEAST_PAD, paper.clientHeight - AROUND_PAD * scale) / scale);
 
 /** On the stage, where the chart that answers will stand, or in the text where the stage is not beside it. */
 export function OnPaper({ children }: { readonly children: ReactNode }) {
@@ -87,7 +87,7 @@ export function DrawingPad(props: Props) {
   const { title, unit, points, xs, range, curves, pen, onDraw, layoutOf, marksOn } = props;
   const box = useRef<HTMLDivElement>(null);
   const { width, scale, style } = useSizeOf(useWidth(box));
-  const height = padHeight(useLesson().paper);
+  const height = padHeight(useLesson().paper, scale);
   const last = useRef<number | null>(null); // where the pen was, while it is down
   const whole = curves.map(filled);
   // The element stays the same before its width is known, so that it goes on being measured.

@@ -142,7 +142,7 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
   const box = useRef<HTMLDivElement>(null);
   const { width, scale, style } = useSizeOf(useWidth(box));
-  const height = padHeight(null);
+  const height = padHeight(null, scale);
   const { x, curves } = prediction;
   const truth = truthOf(lesson, prediction);
   const source = lesson.numbers[prediction.truth];
