@@ -164,8 +164,11 @@ const isWithin = ({ rows }: ChartLayout, x: number): boolean =>
 const oldParts = ({ old, modelOld = false }: Pick<ChartProps, "old" | "modelOld">): string =>
   [old ? "old" : "", modelOld ? "model-old" : ""].join(" ");
 
-/** The layout of a chart over numbers or over words; neither before the width is known. */
-function useLayout(data: ChartData, width: number, height: number, given: number | undefined) {
+/** The layout of a chart over numbers or over words, neither before the width is known; and how large it is drawn. */
+function useLayout(data: ChartData, across: number, room: number | undefined) {
+  const { width, scale, style } = useSizeOf(across);
+  const given = room === undefined ? undefined : Math.floor(room / scale);
+  const height = given ?? chartHeight(width);
   const isOfWords = data.x.names !== undefined;
   const layout = useMemo(
     () => (width === 0 || isOfWords ? null : layoutChart(data, { width, height })),
@@ -175,7 +178,7 @@ function useLayout(data: ChartData, width: number, height: number, given: number
     () => (width === 0 || !isOfWords ? null : layoutWords(data, width, given)),
     [data, isOfWords, width, given],
   );
-  return { isOfWords, layout, words };
+  return { isOfWords, layout, words, height, scale, style };
 }
 
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
@@ -185,10 +188,7 @@ export function Chart(props: ChartProps) {
   const residuals = useMemo(() => residualsOf(data), [data]);
   const drawn = props.view === "deviation" && residuals !== null ? residuals : data;
   const host = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(host));
-  const given = props.height === undefined ? undefined : Math.floor(props.height / scale);
-  const height = given ?? chartHeight(width);
-  const { isOfWords, layout, words } = useLayout(drawn, width, height, given);
+  const { isOfWords, layout, words, scale, style, ...room } = useLayout(drawn, useWidth(host), props.height);
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();
@@ -210,7 +210,7 @@ export function Chart(props: ChartProps) {
     onSelectX,
     onView: onView === undefined ? undefined : () => onView(drawn === data ? "deviation" : "values"),
   };
-  const drawnHeight = words !== null && filled ? words.height : height;
+  const height = words !== null && filled ? words.height : room.height;
   const run = !isSimulated(data) && pending === null && onRun !== undefined && (
     <button type="button" className="btn small" onClick={onRun}>
       Simulate over {over}
@@ -232,9 +232,9 @@ export function Chart(props: ChartProps) {
         hint={filled ? (isOfWords ? HINT_OF_WORDS : HINT) : ""}
       />
       <PendingLine pending={pending} over={over} />
-      <div ref={host} style={{ ...style, height: drawnHeight * scale }} className="chart-room">
+      <div ref={host} style={{ ...style, height: height * scale }} className="chart-room">
         {filled && (
-          <div className="enlarged" style={{ height: drawnHeight }}>
+          <div className="enlarged" style={{ height }}>
             {layout !== null && <Plot layout={layout} {...plot} />}
             {layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
               <Grip {...props} layout={layout} over={over} x={selectedX} />

@@ -94,10 +94,7 @@ function Histogram({ run, distribution, height: room }: HistogramProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const under = (event: MouseEvent): number => {
-    const { x } = pointIn(event.currentTarget, event);
-    return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
-  };
+  const under = (event: MouseEvent): number => barUnder(layout.bars, event, filled);
   const shown = bars[at];
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
@@ -136,6 +133,12 @@ function Histogram({ run, distribution, height: room }: HistogramProps) {
       <Foot bars={bars.filter(({ calls }) => calls.length > 0)} log={distribution.log} {...{ same, unit }} onGo={go} />
     </figure>
   );
+}
+
+/** The bar under a pointer, of those that are filled; -1 for none. */
+function barUnder(bars: ReturnType<typeof layoutHistogram>["bars"], event: MouseEvent, filled: readonly number[]) {
+  const { x } = pointIn(event.currentTarget, event);
+  return bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
 }
 
 /** The next call of a bar after the one on the page, so that each click shows another. */
