@@ -77,6 +77,16 @@ const QUICK_ACKS = number({
   why: "Linux: the first 16 segments of a connection (TCP_MAX_QUICKACKS), and of each one after a silence.",
 });
 
+const WINDOW = number({
+  group: "protocol",
+  label: "Receiver’s window",
+  unit: "KiB",
+  min: 4,
+  max: 16_384,
+  default: 6144,
+  why: "Linux lets it grow to 6 MiB (tcp_rmem). 64 KiB was the most before windows were scaled (RFC 7323).",
+});
+
 export const TRANSFER_PARAMS = {
   bytes: bytes({
     ...{ label: "Reply", max: 50_000_000, default: 1_000_000 },
@@ -185,15 +195,7 @@ export const TRANSFER_PARAMS = {
     why: "Sockets have it on; libraries for calls turn it off (TCP_NODELAY).",
     needs: { with: { writes: "2" }, why: "A request that is written at once has no second part that could wait." },
   }),
-  windowKB: number({
-    group: "protocol",
-    label: "Receiver’s window",
-    unit: "KiB",
-    min: 4,
-    max: 16_384,
-    default: 6144,
-    why: "Linux lets it grow to 6 MiB (tcp_rmem). 64 KiB was the most before windows were scaled (RFC 7323).",
-  }),
+  windowKB: WINDOW,
   afterIdle: choice({
     group: "protocol",
     label: "Slow start after a silence",
@@ -304,7 +306,11 @@ export const TRANSFER_MEASURES = {
     unit: "segments",
     what: "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none without losses",
   },
-  requestMs: { label: "First request leaves after", unit: "ms", what: "the first packet of the first request" },
+  requestMs: {
+    label: "First request leaves after",
+    unit: "ms",
+    what: "the first packet of the first request, from its call on",
+  },
   partsMs: { label: "From first to last packet of a request", unit: "ms", what: "the median of all requests" },
   packets: COMMON_MEASURES.packets,
   failedCalls: COMMON_MEASURES.failedCalls,
@@ -378,6 +384,7 @@ export const INCAST_PARAMS = {
   tailProbe: { ...TAIL_PROBE, needs: { with: { servers: 16 }, why: "Few servers do not fill a port." } },
   delayedAckMs: DELAYED_ACK,
   quickAcks: QUICK_ACKS,
+  windowKB: WINDOW,
 } as const;
 
 export const INCAST_MEASURES = {

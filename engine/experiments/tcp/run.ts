@@ -90,7 +90,6 @@ function runCalls(values: TransferValues, request: RunRequest) {
 }
 
 const mbpsOf = (bytes: number, time: Nanos): number | null => (time > 0 ? (bytes * 8e3) / time : null);
-const maybeMillis = (nanos: Nanos | null): number | null => (nanos === null ? null : toMillis(nanos));
 
 function transferMeasures(values: TransferValues, run: TransferRun): MeasuresOf<TransferMeasure> {
   const { trace, elapsed, packets, retransmissions, timeouts, probes, lost, meanWindow, requestAt, requestSpans } = run;
@@ -105,7 +104,7 @@ function transferMeasures(values: TransferValues, run: TransferRun): MeasuresOf<
     lostPackets: lost,
     meanWindow,
     modelWindow: lossShare === 0 ? null : modelWindow(values),
-    requestMs: maybeMillis(requestAt),
+    requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the first silence is over then
     partsMs: requestSpans.length === 0 ? null : toMillis(median(requestSpans)),
     packets,
     failedCalls: failedIn(trace),
@@ -148,7 +147,7 @@ const incastOf = (values: IncastValues): Transfer => ({
     isRenewed: false,
     writes: 1,
     segmentBytes: SEGMENT_BYTES,
-    windowBytes: INCAST_WINDOW,
+    windowBytes: values.windowKB * KIB,
     nagle: false,
     retries: LINUX_RETRIES,
     keepAlive: false,
@@ -168,7 +167,6 @@ const incastOf = (values: IncastValues): Transfer => ({
   isPeriodic: false,
 });
 
-const INCAST_WINDOW = 6144 * KIB; // Linux, tcp_rmem
 const INCAST_REQUEST = 64;
 const LINUX_RETRIES = 15; // tcp_retries2
 

@@ -35,6 +35,27 @@ describe("calls of which each has a connection of its own", () => {
   });
 });
 
+it("the silence before the first call is no part of how long its request takes to leave", () => {
+  for (const [setup, ms] of [
+    ["open", 0],
+    ["tls-1.3", 100],
+  ] as const) {
+    const { requestMs } = measuresOf({ setup, calls: 3, idleMs: 2000, lossShare: 0, bytes: 1000 });
+    expect(Number(requestMs?.value), setup).toBeCloseTo(ms, 0);
+  }
+});
+
+it("a small window of the receiver puts off the collapse of a read from many servers", () => {
+  const incast = experimentOf("tcp/incast");
+  const goodput = (windowKB: number): number => {
+    const set = { congestion: "reno", initialWindow: 3, growsBy: "acknowledgements", tailProbe: "off", calls: 8 };
+    const whole = withDefaults(incast, { ...set, servers: 4, windowKB });
+    return Number(incast.run(whole, 1, [], { keep: "none" }).measures["goodputMbps"]?.value);
+  };
+  expect(goodput(29)).toBeGreaterThan(850);
+  expect(goodput(6144)).toBeLessThan(400);
+});
+
 it("a message on a stream of its own is whole, though the client writes by two calls", () => {
   const set = { connections: "streams", writes: "2", calls: 12, callers: 4, bytes: 4000, lossShare: 0.1 };
   expect(measuresOf(set)["failedCalls"]?.value).toBe(0);
