@@ -104,7 +104,7 @@ function transferMeasures(values: TransferValues, run: TransferRun): MeasuresOf<
     lostPackets: lost,
     meanWindow,
     modelWindow: lossShare === 0 ? null : modelWindow(values),
-    requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the first silence is over then
+    requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the run begins with a silence
     partsMs: requestSpans.length === 0 ? null : toMillis(median(requestSpans)),
     packets,
     failedCalls: failedIn(trace),
