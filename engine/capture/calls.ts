@@ -9,7 +9,7 @@ import { CALLBACK, mayBeCallback, PROGRAM, procedureName, programName } from "./
 import { flavorName, type CallHead, type ReplyHead } from "./rpc-message.ts";
 
 /** Calls that a later message may still change. */
-const WINDOW = 32_768;
+const WINDOW = 8192;
 /** Sendings and replies of one call that are kept. */
 const MOST_SIGHTINGS = 256;
 /** A client does not send an answered call again so long after: what looks so is a new one with an old identifier. */
@@ -84,7 +84,6 @@ export class Calls {
       isKnown && head.body !== null
         ? aboutCall(program, version, procedure, isCallback, body.bytes, from, body.end)
         : { object: null, handle: null, operations: null };
-    const bytes = body.bytes.subarray(...credentials);
     const values = isKnown && head.body !== null ? this.valuesOf(program, version, procedure, "call", args) : undefined;
     this.call(
       half,
@@ -98,7 +97,7 @@ export class Calls {
         programName: program === null ? null : programName(program, isCallback),
         procedureName: isKnown ? procedureName(program, version, procedure, isCallback) : null,
         isCallback,
-        credentials: flavor === null ? null : credentialsText(flavorName(flavor), flavor, bytes),
+        credentials: flavor === null ? null : credentialsText(flavorName(flavor), flavor, body.bytes, ...credentials),
         about,
         sum: sumOf(args),
         values: values === undefined ? null : { arguments: values },
@@ -134,19 +133,16 @@ export class Calls {
     const { xid, isAccepted, status } = head;
     const results: Body = { ...body, at: head.body ?? body.end };
     const call = this.callOf(half, xid, "sun-rpc", seen.timeNs);
-    const plain: Reply = {
-      ...seen,
-      status,
-      isAccepted,
-      result: null,
-      isFailed: status !== null && status !== "SUCCESS",
-      operations: null,
-      sum: sumOf(results),
-      from: half.from.text,
-    };
-    const held = head.body === null ? undefined : body.bytes.slice(results.at, Math.min(body.end, results.at + HELD));
-    const reply: HeldReply = held === undefined ? plain : { ...plain, held };
-    this.reply(half, "sun-rpc", xid, call, call === null ? reply : withOutcome(call, reply));
+    const isFailed = status !== null && status !== "SUCCESS";
+    const plain = newReply(seen, status, isAccepted, isFailed, sumOf(results), half.from.text, NO_OUTCOME);
+    if (call !== null) {
+      this.reply(half, "sun-rpc", xid, call, head.body === null ? plain : outcome(call, plain, results));
+    } else {
+      // A copy is dear, and only a call that may still come needs it.
+      const held = head.body === null ? undefined : body.bytes.slice(results.at, Math.min(body.end, results.at + HELD));
+      const reply: HeldReply = held === undefined ? plain : { ...plain, held };
+      this.reply(half, "sun-rpc", xid, null, reply);
+    }
     if (call !== null && head.body !== null && call.replies.length === 1) this.addResults(call, results);
   }
 
@@ -246,21 +242,33 @@ export class Calls {
 export const rpc2Key = (handle: number, sequence: number): number => handle * 2 ** 20 + (sequence % 2 ** 20);
 
 function newCall(number: number, half: Half, made: NewCall, isBroadcast: boolean): Call {
-  const { about, values, ...rest } = made;
+  // Written out: a literal takes a third of the memory that spread objects take.
   return {
     number,
+    family: made.family,
+    key: made.key,
     transport: half.isUdp ? "udp" : "tcp",
     half,
     client: half.from.text,
     server: half.to.text,
-    ...rest,
-    ...about,
+    xid: made.xid,
+    program: made.program,
+    version: made.version,
+    procedure: made.procedure,
+    programName: made.programName,
+    procedureName: made.procedureName,
+    isCallback: made.isCallback,
+    credentials: made.credentials,
+    object: made.about.object,
+    handle: made.about.handle,
+    operations: made.about.operations,
+    sum: made.sum,
     isBroadcast,
     sends: [],
     replies: [],
     unreachable: null,
     busy: 0,
-    values: values ?? null,
+    values: made.values ?? null,
   };
 }
 
@@ -309,11 +317,42 @@ function newestOf(
   return null;
 }
 
-/** What the results say, now that the call is known. */
-function withOutcome(call: Call, reply: HeldReply): Reply {
-  const { held, ...plain } = reply;
+/** With what the results say. */
+function outcome(call: Call, reply: Reply, { bytes, at, end }: Body): Reply {
   const { program, version, procedure, isCallback } = call;
-  if (held === undefined || program === null || version === null || procedure === null) return plain;
-  const outcome = outcomeOf(program, version, procedure, isCallback, held, 0, held.length);
-  return { ...plain, ...outcome, isFailed: plain.isFailed || outcome.isFailed };
+  if (program === null || version === null || procedure === null) return reply;
+  const found = outcomeOf(program, version, procedure, isCallback, bytes, at, end);
+  const { status, isAccepted, isFailed, sum, from } = reply;
+  return newReply(reply, status, isAccepted, isFailed || found.isFailed, sum, from, found);
+}
+
+const NO_OUTCOME = { result: null, operations: null };
+
+const newReply = (
+  seen: Sighting,
+  status: string | null,
+  isAccepted: boolean | null,
+  isFailed: boolean,
+  sum: number,
+  from: string,
+  { result, operations }: Pick<Reply, "result" | "operations">,
+): Reply => ({
+  frame: seen.frame,
+  timeNs: seen.timeNs,
+  firstFrame: seen.firstFrame,
+  firstNs: seen.firstNs,
+  bytes: seen.bytes,
+  unseen: seen.unseen,
+  status,
+  isAccepted,
+  result,
+  isFailed,
+  operations,
+  sum,
+  from,
+});
+
+/** With what the results say, now that the call is known. */
+function withOutcome(call: Call, { held, ...reply }: HeldReply): Reply {
+  return held === undefined ? reply : outcome(call, reply, { bytes: held, at: 0, end: held.length });
 }

@@ -2,7 +2,7 @@
  * What a call is about, and what its results say, as far as the capture holds them: file handles and names of NFS and
  * MOUNT, the program that a portmapper is asked for, and the procedures' own statuses.
  */
-import { digitsOf, padded, u32 } from "../wire/bytes.ts";
+import { padded, u32 } from "../wire/bytes.ts";
 import { answeredOperations, readCompound, textOf } from "./compound.ts";
 import { PROGRAM, programName } from "./programs.ts";
 
@@ -203,19 +203,25 @@ function lockOutcome(procedure: number, bytes: Uint8Array, at: number, end: numb
   return status("NLM_", code, { ...NLM_STATUS });
 }
 
-/** The identity in credentials, for people. */
-export function credentialsText(flavorName: string, flavor: number, bytes: Uint8Array): string {
-  if (flavor === 1 && bytes.length >= 8) {
-    const machine = opaque(bytes, 4, bytes.length, 255); // behind a stamp (RFC 5531, appendix A)
-    const at = machine === null ? bytes.length : 8 + padded(machine.length);
-    if (machine !== null && bytes.length >= at + 8) {
-      return `${flavorName} user ${u32(bytes, at)}, group ${u32(bytes, at + 4)} at ${textOf(machine) || "?"}`;
+/** The identity in the credentials `bytes[at..end)`, for people. */
+export function credentialsText(
+  flavorName: string,
+  flavor: number,
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+): string {
+  if (flavor === 1 && end - at >= 8) {
+    const machine = opaque(bytes, at + 4, end, 255); // behind a stamp (RFC 5531, appendix A)
+    const behind = machine === null ? end : at + 8 + padded(machine.length);
+    if (machine !== null && end >= behind + 8) {
+      return `${flavorName} user ${u32(bytes, behind)}, group ${u32(bytes, behind + 4)} at ${textOf(machine) || "?"}`;
     }
   }
-  if (flavor === 6 && bytes.length >= 16) {
+  if (flavor === 6 && end - at >= 16) {
     // RFC 2203 §5: version, procedure, sequence number, service.
-    const procedure = ["data", "init", "continued init", "destroy"][u32(bytes, 4)] ?? digitsOf(bytes.subarray(4, 8));
-    const service = ["", "none", "integrity", "privacy"][u32(bytes, 12)] ?? "";
+    const procedure = ["data", "init", "continued init", "destroy"][u32(bytes, at + 4)] ?? "of another kind";
+    const service = ["", "none", "integrity", "privacy"][u32(bytes, at + 12)] ?? "";
     return `${flavorName} ${procedure}${service === "" ? "" : `, ${service}`}`;
   }
   return flavorName;
