@@ -45,7 +45,7 @@ interface Counts {
 }
 
 /** What a capture tells of a connection or a pair of ports beside its calls. */
-interface FlowFacts {
+export interface FlowFacts {
   readonly from: string;
   readonly to: string;
   readonly transport: "udp" | "tcp";
@@ -82,6 +82,13 @@ export class Dissection {
   /** Calls that were seen so far, those that are not handed on among them. */
   get callCount(): number {
     return this.calls.count;
+  }
+
+  /** The steps of the capture’s clock in nanoseconds, said or seen; null where neither tells. */
+  clockNs(): number | null {
+    const { declaredResolutionNs } = this.reader.facts;
+    const seen = this.clock.resolutionNs();
+    return declaredResolutionNs === null && seen === null ? null : Math.max(declaredResolutionNs ?? 0, seen ?? 0);
   }
 
   /** Throws ForeignFile where the file is no capture. */
@@ -198,11 +205,13 @@ export class Dissection {
     const { sequence, dataLength } = header;
     const isSyn = (header.flags & SYN) !== 0;
     const before = dataLength > 0 ? stream.sendingsOf(sequence).slice() : [];
+    const hole = dataLength > 0 ? stream.holeSince() : null;
     const kind = stream.take({ sequence, bytes, length: dataLength, isSyn, frame, timeNs });
     const now = { frame, timeNs };
     if (kind === "again") flow.waits.again("again", half.from.text, before, now, dataLength);
-    else if (kind === "filled") flow.waits.again("filled", half.from.text, [], now, dataLength);
-    else if (kind === "new") {
+    else if (kind === "filled") {
+      flow.waits.again("filled", half.from.text, hole === null ? [] : [hole], now, dataLength);
+    } else if (kind === "new") {
       const end = (sequence + dataLength) >>> 0;
       flow.waits.sent(half.from.text, end, frame, timeNs, dataLength, roundTripOf(flow));
     }

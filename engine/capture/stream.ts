@@ -84,6 +84,13 @@ export class Stream {
     return this.sums.find(({ from, length }) => from <= place && place < from + length)?.sendings ?? [];
   }
 
+  /** When the hole before the bytes that wait was first seen; null where there is none. */
+  holeSince(): Sending | null {
+    let first: Waiting | null = null;
+    for (const one of this.waiting) if (first === null || one.frame < first.frame) first = one;
+    return first;
+  }
+
   take(segment: Segment): SegmentKind {
     const { sequence, length, isSyn, frame, timeNs } = segment;
     this.lastFrame = frame;

@@ -4,13 +4,12 @@
  */
 import type { Sending } from "./stream.ts";
 
-interface Wait {
+export interface Wait {
   /**
    * "again": bytes were sent again; "filled": bytes came that the capture had missed before; "late": the sender waited
    * for an acknowledgement that came late.
    */
   readonly kind: "again" | "filled" | "late";
-  readonly isByClient: boolean | null; // whether the caller waited to send; null before calls are seen
   readonly from: string; // the end that sent
   readonly startNs: number;
   readonly endNs: number;
@@ -48,7 +47,6 @@ export class Waits {
     if (late !== null && timeNs - late.ack.timeNs <= PROMPT_NS + 2 * roundTripNs) {
       this.add({
         kind: "late",
-        isByClient: null,
         from,
         startNs: late.timeNs,
         endNs: timeNs,
@@ -70,7 +68,6 @@ export class Waits {
     if (last === undefined || now.timeNs - last.timeNs < LEAST_NS) return;
     this.add({
       kind,
-      isByClient: null,
       from,
       startNs: last.timeNs,
       endNs: now.timeNs,

@@ -22,9 +22,8 @@ const startOf = ({ reader }: Dissection): Stamp => reader.facts.start ?? NO_TIME
 
 /** What the file holds beside its calls. */
 function summaryOf(dissection: Dissection) {
-  const { reader, counts, clock, others, callCount, endNs } = dissection;
+  const { reader, counts, others, callCount, endNs } = dissection;
   const { facts } = reader;
-  const resolution = Math.max(facts.declaredResolutionNs ?? 0, clock.resolutionNs() ?? 0);
   return {
     format: facts.format,
     gzip: facts.isPacked,
@@ -34,7 +33,7 @@ function summaryOf(dissection: Dissection) {
     links: [...facts.linkTypes].map((type) => linkName(type) ?? `link type ${type}`),
     start: facts.start === null ? null : epochText(facts.start, 0),
     seconds: endNs / 1e9,
-    clockResolutionNs: resolution === 0 ? null : resolution,
+    clockResolutionNs: dissection.clockNs(),
     dropped: facts.dropped,
     calls: callCount,
     comments: facts.comments,

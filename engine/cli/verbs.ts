@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { CodeMistake } from "../experiments/code-mistake.ts";
 import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
+import { ask } from "./ask.ts";
 import { dissect } from "./dissect.ts";
 import { explore } from "./explore.ts";
 import { list } from "./list.ts";
@@ -38,6 +39,7 @@ export const VERBS: readonly Verb[] = [
   xdr,
   rp2gen,
   dissect,
+  ask,
 ];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */

@@ -1,0 +1,85 @@
+/** Where were packets lost? By what was recorded, never by guess. */
+import type { Call, Flow } from "../call.ts";
+import { placeOf } from "./place.ts";
+import { called, framesOf, type Answer, type Finding, type Recorded } from "./recorded.ts";
+
+/** A call over UDP that was sent again, and why. */
+function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null {
+  const { sends, replies } = call;
+  const [, second] = sends;
+  if (call.transport !== "udp" || second === undefined) return null;
+  const base = { calls: [call.number], frames: framesOf(call), ns: null };
+  const early = replies.filter(({ timeNs }) => timeNs < second.timeNs);
+  const { place, how } = placeOf(call, asked);
+  if (early.length > 0) {
+    const isAtClient = place === "client" || place === "one machine";
+    const where = isAtClient
+      ? "it reached this machine, and the client sent again all the same: nothing was lost on the way"
+      : "it passed the point of recording, and the client sent again: it was lost behind this point, on the way to the client, or came too late for it";
+    const text = `${called(call)}: its reply (packet ${early[0]?.frame}) was recorded before the call was sent again: ${where}.`;
+    return { ...base, text, kind: isAtClient ? "not-lost" : "reply-after" };
+  }
+  if (replies.length >= sends.length) {
+    const text = `${called(call)}: every one of its ${sends.length} sendings was answered: nothing was lost, the server was slower than the client’s patience.`;
+    return { ...base, text, kind: "not-lost" };
+  }
+  const isAtServer = place === "server" || place === "one machine";
+  const where = isAtServer
+    ? `it reached the server’s machine (${how}), which answered only a later one: its socket or program dropped it`
+    : "the call was lost behind the point of recording, or its reply before it: the packets do not tell which";
+  const text = `${called(call)}: sent ${sends.length} times, answered ${replies.length} times: ${where}.`;
+  return { ...base, text, kind: isAtServer ? "dropped-by-server" : "call-or-reply" };
+}
+
+/** Waits of connections that a loss made. */
+function streamFindings(calls: readonly Call[]): readonly Finding[] {
+  const flows = new Map<Flow, Call[]>();
+  for (const call of calls)
+    if (call.transport === "tcp") flows.set(call.half.flow, [...(flows.get(call.half.flow) ?? []), call]);
+  return [...flows].flatMap(([flow, own]) =>
+    flow.waits.all.flatMap((wait): readonly Finding[] => {
+      if (wait.kind === "late") return [];
+      const touched = own.filter(({ sends, replies }) => {
+        const [from, to] = [sends[0]?.firstNs ?? Infinity, replies[0]?.timeNs ?? Infinity];
+        return from <= wait.startNs && wait.endNs <= to;
+      });
+      const base = { calls: touched.map(({ number }) => number), frames: wait.frames, ns: wait.endNs - wait.startNs };
+      const [first, last] = [wait.frames[0], wait.frames.at(-1)];
+      if (wait.kind === "filled") {
+        const text = `Bytes from ${wait.from} were missing since packet ${first} and came in packet ${last}: they were lost before the point of recording.`;
+        return [{ ...base, text, kind: "before" }];
+      }
+      const text = `Bytes from ${wait.from} were recorded in packet ${first} and again in packet ${last}: they, or their acknowledgement, were lost behind the point of recording.`;
+      return [{ ...base, text, kind: "after" }];
+    }),
+  );
+}
+
+export function whereLost(recorded: Recorded): Answer {
+  const { calls, holes, unseenBytes } = recorded;
+  const datagrams = calls.flatMap((call) => datagramFinding(call, recorded) ?? []);
+  const unreachable = calls.flatMap((call): readonly Finding[] => {
+    if (call.unreachable === null) return [];
+    const { frame, text } = call.unreachable;
+    const said = `${called(call)}: packet ${frame} says that it did not arrive: ${text}.`;
+    return [{ text: said, calls: [call.number], frames: [...framesOf(call), frame], kind: "unreachable", ns: null }];
+  });
+  const findings = [...datagrams, ...streamFindings(calls), ...unreachable];
+  const count = (...kinds: readonly string[]): number => findings.filter(({ kind }) => kinds.includes(kind)).length;
+  const open = calls.filter(({ replies, unreachable: told }) => replies.length === 0 && told === null).length;
+  const [before, after, either] = [count("before"), count("after", "reply-after"), count("call-or-reply")];
+  const [dropped, nothing, told] = [count("dropped-by-server"), count("not-lost"), count("unreachable")];
+  const parts = [
+    ...(before > 0 ? [`${before} before the point of recording`] : []),
+    ...(after > 0 ? [`${after} behind it`] : []),
+    ...(dropped > 0 ? [`${dropped} in the server’s machine`] : []),
+    ...(told > 0 ? [`${told} told by ICMP`] : []),
+    ...(either > 0 ? [`${either} of which the packets do not tell where`] : []),
+  ];
+  const missed =
+    unseenBytes > 0 ? ` The recorder itself missed ${unseenBytes} bytes, in ${holes} gaps: those were not lost.` : "";
+  const silent = open > 0 ? ` Of ${open} calls without a reply nobody can tell.` : "";
+  const patient = nothing > 0 ? ` ${nothing} calls were sent again though nothing was lost.` : "";
+  const text = `${parts.length === 0 ? "No loss is to be seen" : `Losses: ${parts.join(", ")}`}.${patient}${missed}${silent}`;
+  return { question: "where-lost", verdict: parts.length === 0 ? "none" : "lost", text, findings, assumed: [] };
+}
