@@ -45,7 +45,7 @@ interface Counts {
 }
 
 /** What a capture tells of a connection or a pair of ports beside its calls. */
-export interface FlowFacts {
+interface FlowFacts {
   readonly from: string;
   readonly to: string;
   readonly transport: "udp" | "tcp";

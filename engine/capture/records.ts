@@ -75,6 +75,8 @@ export class RecordReader {
   private left = 0; // bytes of the fragment that are to come
   private isLast = false;
   private begun: Begun | null = null;
+  private latestFrame = 0;
+  private latestNs = 0;
   private isFresh = true; // before the first bytes
   private isJudged = false; // whether the record that has begun was found to be a message
   private searched: Stretch[] = [];
@@ -90,6 +92,7 @@ export class RecordReader {
   /** Bytes that follow the ones before; `bytes` is not kept. */
   data(bytes: Uint8Array, frame: number, timeNs: number): void {
     if (this.isFresh && bytes.length > 0) this.first(bytes);
+    this.reach(frame, timeNs);
     if (this.mode === "foreign") return;
     if (this.mode === "search") return this.search({ bytes: bytes.slice(), frame, timeNs, isStart: true });
     this.marks(bytes, frame, timeNs);
@@ -166,7 +169,7 @@ export class RecordReader {
     this.records += 1;
     const firstFrame = frame;
     const seen = { bytes, at: from, end, length, unseen: 0, isCut: false };
-    this.give({ ...seen, firstFrame, firstNs: timeNs, frame, timeNs });
+    this.give({ ...seen, firstFrame, firstNs: timeNs, frame: this.latestFrame, timeNs: this.latestNs });
     return end;
   }
 
@@ -225,13 +228,21 @@ export class RecordReader {
     this.budget.kept -= begun.kept;
     const bytes = merged(begun);
     const { firstFrame, firstNs, length, unseen } = begun;
+    this.reach(frame, timeNs);
     if (readHead(bytes, 0, bytes.length, isCut ? MOST_RECORD : length) === null) {
       this.unread += length;
       return;
     }
     this.records += 1;
     const seen = { bytes, at: 0, end: bytes.length, length, unseen, isCut };
-    this.give({ ...seen, firstFrame, firstNs, frame, timeNs });
+    this.give({ ...seen, firstFrame, firstNs, frame: this.latestFrame, timeNs: this.latestNs });
+  }
+
+  /** A record is there when the last of its bytes has come, and of those before it: holes are filled late. */
+  private reach(frame: number, timeNs: number): void {
+    if (frame <= this.latestFrame) return;
+    this.latestFrame = frame;
+    this.latestNs = timeNs;
   }
 
   /** Ends a record that has begun, and whose end will not come. */

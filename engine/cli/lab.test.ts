@@ -341,7 +341,7 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, profile, sweep, join, table, explore, matrix, .*, rp2gen\.$/],
+    [[], /^lab: which verb\? There are list, run, profile, sweep, join, table, explore, matrix, .*, rp2gen(, .+)?\.$/],
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
@@ -358,10 +358,11 @@ describe("bad usage", () => {
     ],
     [["run", "firefly/null", "--without", "nak"], /^lab run: firefly\/null: without = "nak" is not allowed: none or /],
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
-    [
-      ["dissect", "x.pcap"],
-      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, table, explore, matrix, /,
-    ],
+    [["dissect", "x.pcap"], /^lab dissect: "x\.pcap" cannot be read: there is no such file\.$/],
+    [["dissect", "package.json"], /^lab dissect: "package\.json": This is no capture: it begins with 7b .* JSON/],
+    [["ask", "x.pcap", "why"], /^lab ask: there is no question "why"; .*executed-twice, who-is-slow, why-gaps/],
+    [["ask", "x.pcap", "what-if"], /^lab ask: what-if needs --change/],
+    [["ask", "x.pcap", "what-if", "--change", "server=x"], /--change "server=x" is not allowed: server=0…1000/],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
     [["run", "x"], /there is no experiment "x"; there are (.+, )?firefly\/null, (.+, )?multirpc\/call.*\.$/],

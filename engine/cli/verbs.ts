@@ -42,9 +42,6 @@ export const VERBS: readonly Verb[] = [
   ask,
 ];
 
-/** Verbs that the lab will have. The error for one of them names the verbs that exist. */
-const TO_COME: readonly string[] = ["ask"];
-
 const EXIT_CODES =
   "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 a mistake in the code, 130 interrupted.";
 
@@ -60,7 +57,6 @@ function findVerb(name: string): Verb {
   const verb = VERBS.find((known) => known.name === name);
   if (verb !== undefined) return verb;
   const names = VERBS.map((known) => known.name);
-  if (TO_COME.includes(name)) throw new UsageError(`lab: not built yet: ${name}; built: ${names.join(", ")}.`);
   throw new UsageError(`lab: there is no verb ${quote(name)}; ${suggestion(name, names)}`);
 }
 

@@ -52,7 +52,9 @@ function againFinding(call: Call, wait: Wait, { extraNs }: Slacks): Finding {
       ? null
       : `${timer.name}, fits (${timer.source})`;
   const kind = isDoubled ? "rto-doubled" : timer === null ? "unexplained" : "least-rto";
-  const text = `${called(call)}: ${inMs(waited)} until ${again}: ${fit ?? "no timer that we know fits, so it stays unexplained"}.`;
+  const text =
+    `${called(call)}: ${inMs(waited)} until ${again}: ` +
+    `${fit ?? "no timer that we know fits, so it stays unexplained"}.`;
   return { text, calls: [call.number], frames: wait.frames, kind, ns: waited };
 }
 
@@ -109,7 +111,9 @@ function restFinding(call: Call, recorded: Recorded): Finding | null {
   const base = { calls: [call.number], frames: [sent.frame, reply.firstFrame], ns: waited };
   const way = wayNs(call) ?? 0;
   if (way > waited / 2) {
-    const text = `${called(call)}: ${inMs(waited)}: no timer; the way to the server and back takes ${inMs(way)}, as the connection’s opening shows.`;
+    const text =
+      `${called(call)}: ${inMs(waited)}: no timer; the way to the server and back takes ${inMs(way)}, ` +
+      `as the connection’s opening shows.`;
     return { ...base, text, kind: "network" };
   }
   const { place, how } = placeOf(call, recorded.place);
@@ -130,7 +134,9 @@ function transferFinding(
   const [reply] = call.replies;
   const left = inTransfer - covered(spans.filter(([from]) => from >= (reply?.firstNs ?? 0)));
   if (reply === undefined || left < LEAST_NS) return null;
-  const text = `${called(call)}: ${inMs(left)} from the first byte of its reply to the last: the transfer itself, ${reply.bytes} bytes.`;
+  const text =
+    `${called(call)}: ${inMs(left)} from the first byte of its reply to the last: the transfer ` +
+    `itself, ${reply.bytes} bytes.`;
   return { text, calls: [call.number], frames: [reply.firstFrame, reply.frame], kind: "transfer", ns: left };
 }
 

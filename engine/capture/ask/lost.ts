@@ -15,12 +15,17 @@ function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null
     const isAtClient = place === "client" || place === "one machine";
     const where = isAtClient
       ? "it reached this machine, and the client sent again all the same: nothing was lost on the way"
-      : "it passed the point of recording, and the client sent again: it was lost behind this point, on the way to the client, or came too late for it";
-    const text = `${called(call)}: its reply (packet ${early[0]?.frame}) was recorded before the call was sent again: ${where}.`;
+      : "it passed the point of recording, and the client sent again: it was lost behind this point, on " +
+        "the way to the client, or came too late for it";
+    const text =
+      `${called(call)}: its reply (packet ${early[0]?.frame}) was recorded before the call was sent ` +
+      `again: ${where}.`;
     return { ...base, text, kind: isAtClient ? "not-lost" : "reply-after" };
   }
   if (replies.length >= sends.length) {
-    const text = `${called(call)}: every one of its ${sends.length} sendings was answered: nothing was lost, the server was slower than the client’s patience.`;
+    const text =
+      `${called(call)}: every one of its ${sends.length} sendings was answered: nothing was lost, the ` +
+      `server was slower than the client’s patience.`;
     return { ...base, text, kind: "not-lost" };
   }
   const isAtServer = place === "server" || place === "one machine";
@@ -46,10 +51,14 @@ function streamFindings(calls: readonly Call[]): readonly Finding[] {
       const base = { calls: touched.map(({ number }) => number), frames: wait.frames, ns: wait.endNs - wait.startNs };
       const [first, last] = [wait.frames[0], wait.frames.at(-1)];
       if (wait.kind === "filled") {
-        const text = `Bytes from ${wait.from} were missing since packet ${first} and came in packet ${last}: they were lost before the point of recording.`;
+        const text =
+          `Bytes from ${wait.from} were missing since packet ${first} and came in packet ${last}: they ` +
+          `were lost before the point of recording.`;
         return [{ ...base, text, kind: "before" }];
       }
-      const text = `Bytes from ${wait.from} were recorded in packet ${first} and again in packet ${last}: they, or their acknowledgement, were lost behind the point of recording.`;
+      const text =
+        `Bytes from ${wait.from} were recorded in packet ${first} and again in packet ${last}: they, or ` +
+        `their acknowledgement, were lost behind the point of recording.`;
       return [{ ...base, text, kind: "after" }];
     }),
   );
@@ -77,7 +86,7 @@ export function whereLost(recorded: Recorded): Answer {
     ...(either > 0 ? [`${either} of which the packets do not tell where`] : []),
   ];
   const missed =
-    unseenBytes > 0 ? ` The recorder itself missed ${unseenBytes} bytes, in ${holes} gaps: those were not lost.` : "";
+    unseenBytes > 0 ? ` The recorder missed ${unseenBytes} bytes, in ${holes} gaps: those were not lost.` : "";
   const silent = open > 0 ? ` Of ${open} calls without a reply nobody can tell.` : "";
   const patient = nothing > 0 ? ` ${nothing} calls were sent again though nothing was lost.` : "";
   const text = `${parts.length === 0 ? "No loss is to be seen" : `Losses: ${parts.join(", ")}`}.${patient}${missed}${silent}`;

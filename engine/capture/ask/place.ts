@@ -7,7 +7,7 @@ export interface Placed {
   readonly how: string; // "as you say", "by unfinished checksums"
 }
 
-/** Values that systems start a packet’s time to live from: Linux and the BSDs 64, Windows 128, routers and Solaris 255. */
+/** What a packet’s time to live begins with: 64 on Linux and the BSDs, 128 on Windows, 255 on routers and Solaris. */
 const STARTS = [64, 128, 255];
 const isFresh = (ttl: number): boolean => STARTS.includes(ttl);
 

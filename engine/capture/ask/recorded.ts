@@ -42,9 +42,8 @@ export const inMs = (ns: number): string => {
 /** "call 8, NFS 3 REMOVE draft.tex" */
 export const called = (call: Call): string => `call ${call.number}, ${nameOf(call)}`;
 
-export const sendFrames = ({ sends }: Call): readonly number[] => sends.map(({ frame }) => frame);
-export const framesOf = (call: Call): readonly number[] =>
-  [...sendFrames(call), ...call.replies.map(({ frame }) => frame)].toSorted((a, b) => a - b);
+export const framesOf = ({ sends, replies }: Call): readonly number[] =>
+  [...sends, ...replies].map(({ frame }) => frame).toSorted((a, b) => a - b);
 
 export function groupedBy<Item, Key>(
   items: readonly Item[],

@@ -88,14 +88,18 @@ export function whoIsSlow(recorded: Recorded): Answer {
   const by = ofPart[slowest[0]] ?? (() => 0);
   const top = parts.toSorted((a, b) => by(b) - by(a)).slice(0, SHOWN);
   const findings: readonly Finding[] = top.map((one) => ({
-    text: `${called(one.call)}: ${inMs(one.tookNs)}, of them server ${inMs(one.serverNs)}, network ${inMs(one.networkNs)}, timers ${inMs(one.timersNs)}.`,
+    text:
+      `${called(one.call)}: ${inMs(one.tookNs)}, of them server ${inMs(one.serverNs)}, network ` +
+      `${inMs(one.networkNs)}, timers ${inMs(one.timersNs)}.`,
     calls: [one.call.number],
     frames: framesOf(one.call),
     kind: slowest[0],
     ns: by(one),
   }));
   const names = `server ${inMs(server)}, network ${inMs(network)}, clients between their calls ${inMs(clients)}`;
-  const text = `Without waiting for timers (${inMs(timers)}), the ${slowest[0]}: ${names}, of ${parts.length} answered calls.`;
+  const text =
+    `Without waiting for timers (${inMs(timers)}), the ${slowest[0]}: ${names}, of ${parts.length} ` +
+    `answered calls.`;
   const tables = {
     byProcedure: groups(
       parts,

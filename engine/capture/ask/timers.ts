@@ -1,6 +1,6 @@
 /** Timers of real systems that make gaps, each with its source, and the one that fits a wait. */
 
-export interface Timer {
+interface Timer {
   readonly name: string;
   readonly ns: number;
   readonly source: string;
@@ -56,7 +56,7 @@ export const PORTMAP_RETRY: Timer = {
 };
 
 /** How far below and above a timer a wait may lie: clocks tick, and the way there and back is added. */
-export interface Slack {
+interface Slack {
   readonly below: number; // as a share
   readonly above: number;
   readonly extraNs: number; // for the way there and back, and the steps of the clock

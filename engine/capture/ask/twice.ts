@@ -28,7 +28,10 @@ function promiseOf(call: Call): string {
     return "A session of NFS 4.1 promises exactly one execution (RFC 8881 §2.10.6): the second is its saved reply.";
   }
   if (call.program === PROGRAM.nfs) {
-    return "NFS promises nothing here: a server may keep replies for such calls, and forgets them when it likes (RFC 1813 §4.5).";
+    return (
+      "NFS promises nothing here: a server may keep replies for such calls, and forgets them when it " +
+      "likes (RFC 1813 §4.5)."
+    );
   }
   return "Sun RPC promises at least one execution where a reply comes, and none where no reply comes (RFC 5531 §4).";
 }
@@ -56,7 +59,8 @@ function findingOf(call: Call, others: readonly Call[]): Finding | null {
   if (first !== undefined && other !== undefined) {
     const isClear = first.result !== other.result;
     const shown = isClear ? `first ${resultOf(first)}, then ${resultOf(other)}` : "with other results the second time";
-    const text = `${called(call)} was answered ${replies.length} times, ${shown}: it was executed anew. ${promiseOf(call)}`;
+    const text =
+      `${called(call)} was answered ${replies.length} times, ${shown}: it was executed anew. ` + `${promiseOf(call)}`;
     return { ...base, text, kind: "executed-twice" };
   }
   if (first !== undefined && again.length > 0) {
@@ -71,7 +75,9 @@ function findingOf(call: Call, others: readonly Call[]): Finding | null {
   const names = operations ?? [procedureName ?? ""];
   const isTelltale = TELLTALE.some(([name, result]) => names.includes(name) && result.test(first?.result ?? ""));
   if (first !== undefined && sends.length > 1 && isTelltale) {
-    const text = `${called(call)} was sent ${sends.length} times and answered ${resultOf(first)}, as after an execution whose reply was not recorded. ${promiseOf(call)}`;
+    const text =
+      `${called(call)} was sent ${sends.length} times and answered ${resultOf(first)}, as after an ` +
+      `execution whose reply was not recorded. ${promiseOf(call)}`;
     return { ...base, text, kind: "perhaps-twice" };
   }
   return anew(call, others);
@@ -90,7 +96,9 @@ function anew(call: Call, others: readonly Call[]): Finding | null {
     return one !== call && isSame && later > 0 && later < AGAIN_NS && one.client.startsWith(`${host}:`);
   });
   if (second === undefined) return null;
-  const text = `${called(call)} has no reply, and its client made it again as call ${second.number} under another identifier: if the first was executed, this was a second time. ${promiseOf(call)}`;
+  const text =
+    `${called(call)} has no reply, and its client made it again as call ${second.number} under ` +
+    `another identifier: if the first was executed, this was a second time. ${promiseOf(call)}`;
   const frames = [...framesOf(call), ...framesOf(second)];
   return { text, calls: [call.number, second.number], frames, kind: "perhaps-twice", ns: null };
 }

@@ -116,7 +116,9 @@ export function whatIf(recorded: Recorded, change: Change): Answer {
     })),
   ];
   const failed = lost.length > 0 ? ` ${lost.length} calls would have had no answer.` : "";
-  const text = `If ${wordsOf(change)}, a call would take ${inMs(mean(after))} on average in place of ${inMs(mean(before))}.${failed}`;
+  const text =
+    `If ${wordsOf(change)}, a call would take ${inMs(mean(after))} on average in place of ` +
+    `${inMs(mean(before))}.${failed}`;
   const assumed = [
     "Clients send at the times at which they were recorded to send.",
     "The network and all other timers stay as they are.",
