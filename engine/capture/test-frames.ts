@@ -72,7 +72,7 @@ export const inUdp = (message: Uint8Array, ends: Ends = {}): Uint8Array => ether
 export const inTcp = (sequence: number, data: Uint8Array, ends: Ends = {}, flags = 0x18, ack = 1): Uint8Array =>
   ethernet(ipv4(6, tcp(sequence, data, ends, flags, ack), ends));
 
-interface Timed {
+export interface Timed {
   readonly ns: number; // since 1 January 2026
   readonly frame: Uint8Array;
   readonly seen?: number; // bytes of it that the file holds

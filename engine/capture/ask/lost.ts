@@ -89,6 +89,7 @@ export function whereLost(recorded: Recorded): Answer {
     unseenBytes > 0 ? ` The recorder missed ${unseenBytes} bytes, in ${holes} gaps: those were not lost.` : "";
   const silent = open > 0 ? ` Of ${open} calls without a reply nobody can tell.` : "";
   const patient = nothing > 0 ? ` ${nothing} calls were sent again though nothing was lost.` : "";
-  const text = `${parts.length === 0 ? "No loss is to be seen" : `Losses: ${parts.join(", ")}`}.${patient}${missed}${silent}`;
+  const losses = parts.length === 0 ? "No loss is to be seen" : `Losses: ${parts.join(", ")}`;
+  const text = `${losses}.${patient}${missed}${silent}`;
   return { question: "where-lost", verdict: parts.length === 0 ? "none" : "lost", text, findings, assumed: [] };
 }
