@@ -10,6 +10,7 @@ import { restOf } from "./setup/link-table.ts";
 import { PresentationContext, presentationOf } from "./setup/presentation.ts";
 import {
   BenchPlace,
+  CapturePlace,
   CourseHome,
   LessonPlayer,
   NumbersPlace,
@@ -51,6 +52,7 @@ const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((
 const TITLES = {
   "": "Roundtrip",
   numbers: "Your numbers – Roundtrip",
+  capture: "Captures – Roundtrip",
   papers: "Papers – Roundtrip",
   reference: "Reference – Roundtrip",
   write: "Write the rule – Roundtrip",
@@ -87,6 +89,8 @@ function Shown({ place }: { readonly place: PagePlace }) {
       return <BenchPlace place={place} />;
     case "numbers":
       return <NumbersPlace query={place.query} />;
+    case "capture":
+      return <CapturePlace query={place.query} />;
     case "papers":
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":

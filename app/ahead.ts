@@ -5,6 +5,7 @@
  */
 import {
   BenchPlace,
+  CapturePlace,
   CourseHome,
   LessonPlayer,
   NumbersPlace,
@@ -33,6 +34,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
     return Promise.all([BenchPlace.ahead(), run]);
   },
   numbers: () => NumbersPlace.ahead(),
+  capture: () => CapturePlace.ahead(),
   papers: (place) => {
     const paper = import("./papers/load.ts").then((m) => m.paperAhead(partOf(place)));
     return Promise.all([PapersPlace.ahead(), paper]);

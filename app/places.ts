@@ -26,6 +26,7 @@ export const NumbersPlace = fetched("Your numbers", async () => {
   const [{ NumbersPlace: place }] = await Promise.all([import("./numbers/NumbersPlace.tsx"), services]);
   return place;
 });
+export const CapturePlace = fetched("Captures", () => import("./capture/CapturePlace.tsx").then((m) => m.CapturePlace));
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
 export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>

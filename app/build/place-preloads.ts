@@ -91,6 +91,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
   write: ["app/write/WritePlace.tsx"],
   numbers: ["app/numbers/NumbersPlace.tsx"],
+  capture: ["app/capture/CapturePlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     SLUGS.map((slug, place) => [

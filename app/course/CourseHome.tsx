@@ -159,8 +159,9 @@ export function CourseHome() {
         <h2>The course</h2>
         <p className="note">
           {LESSONS.length} lessons in {COURSE.length} parts. Do you come with a question of your own?{" "}
-          <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>, or{" "}
-          <a href={hrefOf("numbers")}>run your own numbers</a>.
+          <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>,{" "}
+          <a href={hrefOf("numbers")}>run your own numbers</a>, or{" "}
+          <a href={hrefOf("capture")}>open a capture of your own network</a>.
         </p>
         {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />

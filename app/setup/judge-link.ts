@@ -118,6 +118,8 @@ export async function problemsAt(place: PagePlace): Promise<number> {
       return general + (await lessonProblems(place));
     case "numbers":
       return general + readNumbers(place.query).problems.length;
+    case "capture":
+      return general;
     case "papers":
       return general + (await paperProblems(place));
     case "reference":

@@ -49,6 +49,7 @@ export const LINKS = {
     many: ["fault"],
     parameters: true,
   },
+  capture: { parts: 0, keys: ["example", "ask", "call"], many: [], parameters: false },
   numbers: {
     parts: 0,
     keys: [

@@ -19,6 +19,7 @@ const PLACES = [
   { name: "", title: "Course" },
   { name: "bench", title: "Bench" },
   { name: "numbers", title: "Your numbers" },
+  { name: "capture", title: "Captures" },
   { name: "write", title: "Write the rule" },
   { name: "papers", title: "Papers" },
   { name: "reference", title: "Reference" },

@@ -67,6 +67,9 @@ const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
 };
 
 /** What people type who want a number for their own service. */
+const CAPTURE_WORDS =
+  "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc portmapper mount " +
+  "retransmission executed twice who is slow lost replies trace dissect";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps tps requests " +
   "calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 m/m/c little law queueing " +
@@ -89,6 +92,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
   entry("page", "Your numbers: what breaks first", hrefOf("numbers"), NUMBERS_WORDS),
+  entry("page", "Captures: open your own", hrefOf("capture"), CAPTURE_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>
     entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
   ),

@@ -1,0 +1,77 @@
+/** The capture that is open: it stays open while the reader looks at other places, and is gone with the page. */
+import { useEffect, useSyncExternalStore } from "react";
+import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import { messageOf } from "../words/message-of.ts";
+import { CaptureClient } from "../workers/capture-client.ts";
+import type { ReadCapture } from "../workers/capture.worker.ts";
+import { captureOf } from "./examples.ts";
+import type { Example } from "./examples.ts";
+
+export type CaptureState =
+  | { readonly tag: "none"; readonly refused: string | null }
+  | { readonly tag: "reading"; readonly name: string; readonly share: number }
+  | { readonly tag: "open"; readonly opened: ReadCapture };
+
+let state: CaptureState = { tag: "none", refused: null };
+const listeners = new Set<() => void>();
+const client = new CaptureClient();
+let turn = 0;
+
+function become(next: CaptureState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A file that cannot be read leaves the one that was open as it was, and says why. */
+async function open(name: string, read: (told: (share: number) => void) => Promise<ReadCapture>): Promise<void> {
+  const mine = ++turn;
+  become({ tag: "reading", name, share: 0 });
+  try {
+    const opened = await read((share) => {
+      if (mine === turn) become({ tag: "reading", name, share });
+    });
+    if (mine === turn) become({ tag: "open", opened });
+  } catch (error) {
+    if (mine === turn) become({ tag: "none", refused: `${name} was not opened. ${messageOf(error)}` });
+  }
+}
+
+export const openFile = (file: File): Promise<void> => open(file.name, (told) => client.read(file.name, file, told));
+export const openExample = (example: Example): Promise<void> =>
+  open(example.title, async (told) => client.read(example.title, await captureOf(example), told));
+
+export function close(): void {
+  turn++;
+  client.end();
+  become({ tag: "none", refused: null });
+}
+
+/** The trace of the calls around one, as figures draw it. */
+export const traceOf = (call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> =>
+  client.trace(call);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useCapture = (): CaptureState => useSyncExternalStore(subscribe, () => state);
+
+/** A file that is dropped beside the field must not take the page away. */
+export function useDropsAnywhere(): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      const file = event.dataTransfer?.files[0];
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      if (file !== undefined) void openFile(file);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}

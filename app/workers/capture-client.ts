@@ -1,0 +1,59 @@
+/** The page's side of reading captures: a worker that keeps the file that is open, and is ended with it. */
+import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
+import { Cancelled } from "./engine-client.ts";
+import { wrap } from "./remote.ts";
+import type { Remote } from "./remote.ts";
+
+type OnShare = (share: number) => void;
+
+interface Reader {
+  readonly remote: Remote<CaptureWorker>;
+  readonly ended: Promise<never>;
+  readonly end: () => void;
+}
+
+function startReader(): Reader {
+  const worker = new Worker(new URL("./capture.worker.ts", import.meta.url), { type: "module", name: "capture" });
+  let end = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    end = () => {
+      worker.terminate();
+      reject(new Cancelled());
+    };
+    worker.addEventListener("error", ({ message = "" }: Partial<ErrorEvent>) => {
+      const why = message === "" ? "The file that reads captures could not be fetched, or the browser ended it." : message;
+      reject(new Error(`${why} Try again.`));
+    });
+  });
+  ended.catch(() => undefined); // nobody may be waiting when it ends
+  return { remote: wrap<CaptureWorker>(worker), ended, end };
+}
+
+export class CaptureClient {
+  #reader: Reader | null = null;
+
+  /** Rejects with the sentence that says what the file is not. */
+  read(name: string, file: Blob, told: OnShare): Promise<ReadCapture> {
+    return this.#begin((remote) => remote.read(name, file, told));
+  }
+
+  /** The trace of the calls around one of the file that was read last. */
+  trace(call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> {
+    if (this.#reader === null) return Promise.reject(new Cancelled());
+    return Promise.race([this.#reader.remote.trace(call), this.#reader.ended]);
+  }
+
+  end(): void {
+    this.#reader?.end();
+    this.#reader = null;
+  }
+
+  /** What was read before goes with its worker. */
+  #begin(read: (remote: Remote<CaptureWorker>) => Promise<ReadCapture>): Promise<ReadCapture> {
+    this.end();
+    const reader = startReader();
+    this.#reader = reader;
+    return Promise.race([read(reader.remote), reader.ended]);
+  }
+}

@@ -1,0 +1,103 @@
+/** Reads a capture off the page’s thread, and keeps it: the page asks for the trace of one call after the other. */
+import { capturedTrace, neighboursOf } from "../../engine/capture/traced.ts";
+import { Dissection } from "../../engine/capture/dissection.ts";
+import { FrameReader, isGzip } from "../../engine/capture/file.ts";
+import type { Call } from "../../engine/capture/call.ts";
+import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import { rowOf, summaryOf } from "./capture-rows.ts";
+import type { CallRow, Summary } from "./capture-rows.ts";
+import { expose } from "./remote.ts";
+
+export interface ReadCapture {
+  readonly summary: Summary;
+  readonly rows: readonly CallRow[];
+  readonly answers: Answers;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly blob: Blob;
+  readonly calls: readonly Call[];
+}
+
+const MOST_BYTES = 500 * 2 ** 20;
+const ETHERNET = 1; // LINKTYPE_ETHERNET
+
+let kept: Kept | null = null;
+
+/** The bytes of a file, unpacked where gzip is around them. Damaged packing ends them with a reason. */
+async function eachChunk(blob: Blob, take: (chunk: Uint8Array) => boolean): Promise<string | null> {
+  const head = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  const packed: ReadableStream<Uint8Array<ArrayBuffer>> = blob.stream();
+  const isPacked = isGzip(head);
+  const bytes = isPacked ? packed.pipeThrough(new DecompressionStream("gzip")) : packed;
+  const reader = bytes.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return null;
+      if (!take(value)) {
+        await reader.cancel();
+        return null;
+      }
+    }
+  } catch (error) {
+    if (!isPacked || !(error instanceof TypeError)) throw error;
+    return "its packing is damaged or ends early";
+  }
+}
+
+async function read(name: string, blob: Blob, told: (share: number) => void): Promise<ReadCapture> {
+  if (blob.size > MOST_BYTES) {
+    throw new RangeError(`It has ${Math.ceil(blob.size / 2 ** 20)} MB; the page reads up to 500 MB.`);
+  }
+  const calls: Call[] = [];
+  const dissection = new Dissection((call) => void calls.push(call));
+  let done = 0;
+  const why = await eachChunk(blob, (chunk) => {
+    dissection.push(chunk);
+    done += chunk.length;
+    told(Math.min(0.99, done / blob.size)); // of a packed file that is a guess
+    return true;
+  });
+  dissection.finish(why);
+  kept = { name, blob, calls };
+  return { summary: summaryOf(name, dissection, calls), rows: calls.map(rowOf), answers: answersTo(dissection, calls) };
+}
+
+/** The bytes of some frames, by their numbers. */
+async function framesOf(blob: Blob, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, Uint8Array>> {
+  const found = new Map<number, Uint8Array>();
+  const last = Math.max(0, ...wanted);
+  const reader = new FrameReader();
+  await eachChunk(blob, (chunk) => {
+    reader.push(chunk, ({ number, bytes, linkType }) => {
+      if (wanted.has(number) && linkType === ETHERNET) found.set(number, bytes.slice());
+    });
+    return reader.facts.frames < last;
+  });
+  return found;
+}
+
+const served = {
+  read,
+
+  /** The trace of a call with those that share its time and its machines. */
+  trace: async (number: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> => {
+    if (kept === null) throw new Error("No capture is open.");
+    const { name, blob, calls } = kept;
+    const chosen = calls[number - 1];
+    if (chosen === undefined) throw new RangeError(`${name} has no call ${number}.`);
+    const shown = neighboursOf(calls, chosen);
+    const wanted = shown.flatMap(({ sends, replies }) => [...sends, ...replies].map(({ frame }) => frame));
+    const frames = await framesOf(blob, new Set(wanted));
+    const { trace, call } = capturedTrace(shown, chosen, {
+      bytesOf: (frame) => frames.get(frame) ?? null,
+      lost: new Set(),
+    });
+    return { traced: { source: name, trace }, call };
+  },
+};
+
+export type CaptureWorker = typeof served;
+expose(served);
