@@ -53,7 +53,12 @@ interface Props {
 
 export function CallFigure({ call, row, summary }: Props) {
   const { drawn, problem } = useTrace(call);
-  const took = row === undefined ? "" : row.took === null ? ", no reply in the file" : `, ${tookText(row.took, summary.resolutionNs)}`;
+  const took =
+    row === undefined
+      ? ""
+      : row.took === null
+        ? ", no reply in the file"
+        : `, ${tookText(row.took, summary.resolutionNs)}`;
   return (
     <section className="capture-figure" aria-label={`Call ${call}`} aria-busy={drawn?.of !== call}>
       <h2>

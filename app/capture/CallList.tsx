@@ -86,7 +86,12 @@ export function CallList({ rows, chosen, lit, resolutionNs, onChoose }: Props) {
         <tbody>
           {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW }} />}
           {rows.slice(first, end).map((row) => (
-            <Row key={row.number} {...{ row, chosen, resolutionNs, onChoose }} isLit={lit.has(row.number)} isAsked={lit.size > 0} />
+            <Row
+              key={row.number}
+              {...{ row, chosen, resolutionNs, onChoose }}
+              isLit={lit.has(row.number)}
+              isAsked={lit.size > 0}
+            />
           ))}
           {end < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - end) * ROW }} />}
         </tbody>

@@ -26,7 +26,9 @@ export function CapturePlace({ query }: { readonly query: string }) {
         <>
           <header className="capture-head">
             <h1>Captures</h1>
-            <p className="lede">Open a recording of your own network. The lab names its calls and answers four questions.</p>
+            <p className="lede">
+              Open a recording of your own network. The lab names its calls and answers four questions.
+            </p>
           </header>
           {state.tag === "reading" ? (
             <p className="capture-reading" role="status">

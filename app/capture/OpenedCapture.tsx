@@ -33,9 +33,9 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
   const { summary, rows, answers } = opened;
   const first = useMemo(() => read(query, rows.length), [query, rows]);
   const [asked, setAsked] = useState<AskedId | null>(first.asked ?? "twice");
-  const [call, setCall] = useState(first.call ?? answers[first.asked ?? "twice"].calls[0] ?? 1);
-  const answer = asked === null ? null : answers[asked];
-  const lit = useMemo(() => new Set(answer?.calls ?? []), [answer]);
+  const [call, setCall] = useState(first.call ?? answers[first.asked ?? "twice"]?.calls[0] ?? 1);
+  const answer = asked === null ? null : (answers[asked] ?? null);
+  const lit = useMemo(() => new Set<number>(answer?.calls ?? []), [answer]);
   const tell = (nextAsked: AskedId | null, nextCall: number): void => {
     setAsked(nextAsked);
     setCall(nextCall);
@@ -51,7 +51,7 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
         <>
           <Questions
             asked={asked}
-            onAsk={(id) => (id === asked ? tell(null, call) : tell(id, answers[id].calls[0] ?? call))}
+            onAsk={(id) => (id === asked ? tell(null, call) : tell(id, answers[id]?.calls[0] ?? call))}
           />
           <AnswerText answer={answer} />
           <div className="capture-parts">
@@ -70,14 +70,14 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
 }
 
 function Head({ summary, onClose }: { readonly summary: Summary; readonly onClose: () => void }) {
-  const { name, frames, lengthNs, calls, notes, others, taken } = summary;
+  const { name, frames, lengthNs, calls, notes, others } = summary;
   return (
     <header className="capture-head">
       <h1>{name}</h1>
       <p className="note">
-        {counted(calls, "call")} in {counted(frames, "packet")}, {durationText(lengthNs)}. {taken} The file stays on this
-        page.{" "}
-        {others.length > 0 && `Not taken apart: ${others.map((one) => `${one.what} (${counted(one.packets, "packet")})`).join(", ")}.`}
+        {counted(calls, "call")} in {counted(frames, "packet")}, {durationText(lengthNs)}. The file stays on this page.{" "}
+        {others.length > 0 &&
+          `Not taken apart: ${others.map((one) => `${one.name} (${counted(one.packets, "packet")})`).join(", ")}.`}
       </p>
       <button type="button" className="btn" onClick={onClose}>
         Open another

@@ -43,12 +43,14 @@ export function packetWords(rails: Rails, group: Group<PacketStream>): PacketWor
   );
   const bytes = `${grouped(sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first), 0)} bytes`;
   const unit = count === 1 ? bytes : `${grouped(count, 0)} ${unitOf(rails, group)}s`;
-  const more = count === 1 ? durationText(packet.arrives - packet.departs - packet.delayed) : bytes;
+  const flight = packet.arrives - packet.departs - packet.delayed;
+  // A capture knows the one moment at which a packet passed it.
+  const more = count > 1 ? `, ${bytes}` : flight === 0 ? "" : `, ${durationText(flight)}`;
   const numbers = (text: string): TextRun => ({ text, ink: "ink-2" });
   return {
     title: long.text,
     full: [
-      [long, numbers(`${unit}, ${more}`)],
+      [long, numbers(`${unit}${more}`)],
       [long, numbers(unit)],
     ],
     counted: count === 1 ? [] : [[name(kind), numbers(unit)]],

@@ -126,6 +126,6 @@ export interface EventListProps extends RunAndCall, Selection {
 
 export interface InspectorProps extends Selection {
   readonly run: Traced;
-  /** Called with one line of a fault script: "drop call#1". */
-  readonly onFault: (line: string) => void;
+  /** Called with one line of a fault script: "drop call#1". Left out where nothing can be run again. */
+  readonly onFault?: ((line: string) => void) | undefined;
 }

@@ -16,9 +16,13 @@ export interface Elsewhere {
 export const timesOf = ({ measured }: TraceData): "measured" | "simulated" =>
   measured === true ? "measured" : "simulated";
 
-/** Whether there is anything of a call to be drawn; of call 0, which is the whole run, wherever it has steps. */
+/**
+ * Whether there is anything of a call to be drawn; of call 0, which is the whole run, wherever it has steps. What was
+ * recorded may be packets alone.
+ */
 export function isKept(trace: TraceData, call: number): boolean {
   if (call === 0) return trace.spans.count > 0;
+  if (trace.measured === true) return call <= trace.calls.count;
   const first = trace.calls.first[call - 1];
   return first !== undefined && first >= 0 && refRow(first) < trace.spans.count;
 }

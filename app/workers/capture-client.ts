@@ -22,7 +22,8 @@ function startReader(): Reader {
       reject(new Cancelled());
     };
     worker.addEventListener("error", ({ message = "" }: Partial<ErrorEvent>) => {
-      const why = message === "" ? "The file that reads captures could not be fetched, or the browser ended it." : message;
+      const why =
+        message === "" ? "The file that reads captures could not be fetched, or the browser ended it." : message;
       reject(new Error(`${why} Try again.`));
     });
   });

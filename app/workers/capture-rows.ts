@@ -34,6 +34,17 @@ export interface CallRow {
   readonly isBad: boolean;
 }
 
+export type AskedId = "twice" | "slow" | "gaps" | "lost";
+
+export interface Answer {
+  /** The first sentence is the answer; the others say why. */
+  readonly sentences: readonly string[];
+  /** The calls that show it, by their numbers. */
+  readonly calls: readonly number[];
+}
+
+export type Answers = Readonly<Partial<Record<AskedId, Answer>>>;
+
 const OK = /^(?:SUCCESS|NFS\w*_OK|NFS_OK|MNT\w*_OK|ok)$/i;
 
 const statusWord = (text: string): string => (text === "open" ? "no reply" : OK.test(text) ? "ok" : text);
@@ -52,7 +63,7 @@ export function rowOf(call: Call): CallRow {
     took: tookNs(call),
     again: Math.max(0, sends.length - 1),
     status: sends.length === 0 ? `${status}, call not seen` : status,
-    isBad: status !== "ok",
+    isBad: replies[0]?.isFailed ?? true,
   };
 }
 

@@ -1,10 +1,10 @@
 /**
  * Some calls of a capture as a trace, for the figures that draw runs. A capture says when a packet passed the point of
- * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and there are no
- * steps. Times are nanoseconds since the first frame.
+ * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and the one step is the
+ * time from a call to its reply. Times are nanoseconds since the first frame.
  */
-import { NO_REF, refRow } from "../kernel/trace-data.ts";
-import type { Ref, TraceData } from "../kernel/trace-data.ts";
+import { NO_REF } from "../kernel/trace-data.ts";
+import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import type { Call, Sighting } from "./call.ts";
 
@@ -49,6 +49,25 @@ export function neighboursOf(calls: readonly Call[], chosen: Call): readonly Cal
   return [chosen, ...nearest].toSorted((a, b) => a.number - b.number);
 }
 
+const NOBODY = -1; // nobody knows which process it is
+
+/** What stands at the server between a call and its reply. */
+const SERVED: Step = {
+  name: "Until the reply",
+  layer: "rpc",
+  part: "program",
+  source: {
+    kind: "derived",
+    text: "From the call to its reply, where the capture was taken: server and network together.",
+  },
+};
+
+interface Sent {
+  readonly ref: Ref;
+  readonly endNs: number;
+  readonly isAnswered: boolean;
+}
+
 interface Seen {
   readonly call: Call;
   readonly sighting: Sighting;
@@ -61,19 +80,32 @@ const seenOf = (call: Call): readonly Seen[] => [
   ...call.replies.map((sighting, nth) => ({ call, sighting, isReply: true, nth })),
 ];
 
-/** @param calls some calls of a capture, with `chosen` among them */
+/**
+ * The machines are named "client" and "server", as in the chosen call.
+ * @param calls some calls of a capture, with `chosen` among them
+ */
 export function capturedTrace(calls: readonly Call[], chosen: Call, { bytesOf, lost }: Known): CapturedTrace {
   const recorder = new TraceRecorder("all");
   // On one machine client and server are told apart by their ports.
-  const isOneMachine = calls.some(({ client, server }) => hostOf(client) === hostOf(server));
-  const machine = (end: string): string => (isOneMachine ? end : hostOf(end));
+  const isOneMachine = hostOf(chosen.client) === hostOf(chosen.server);
+  const placeOf = (end: string): string => (isOneMachine ? end : hostOf(end));
+  const machine = (end: string): string => {
+    const place = placeOf(end);
+    if (place === placeOf(chosen.client)) return "client";
+    return place === placeOf(chosen.server) ? "server" : place;
+  };
   const track = (end: string): number =>
     recorder.track({ name: "Network", machine: machine(end), kind: "controller", way: "both" });
   track(chosen.client);
   track(chosen.server);
   recorder.track({ name: "Network", machine: "", kind: "medium" });
+  const step = recorder.step(SERVED);
+  const serve = (call: Call, number: number, { ref, endNs }: Sent, until: number): Ref => {
+    const track = recorder.track({ name: "Process", machine: machine(call.server), kind: "processor" });
+    return recorder.span(track, step, NOBODY, endNs, until, ref, number);
+  };
   const numbers = new Map<Call, number>();
-  const lastSends = new Map<Call, { readonly ref: Ref; readonly endNs: number }>();
+  const lastSends = new Map<Call, Sent>();
   let last = 0;
   const seen = calls.flatMap(seenOf).toSorted((a, b) => a.sighting.firstNs - b.sighting.firstNs);
   for (const { call, sighting, isReply, nth } of seen) {
@@ -81,17 +113,20 @@ export function capturedTrace(calls: readonly Call[], chosen: Call, { bytesOf, l
     const number = numbers.get(call) ?? recorder.beginCall(recorder.owner(machine(call.client)), departs);
     numbers.set(call, number);
     const sent = lastSends.get(call);
+    const isServed = isReply && sent !== undefined && !sent.isAnswered && sent.endNs < departs;
+    const served = isServed ? serve(call, number, sent, departs) : null;
     const ref = recorder.packet({
       ...{ departs, arrives, bytes: sighting.bytes, delayed: 0, call: number },
       from: track(isReply ? call.server : call.client),
       to: track(isReply ? call.client : call.server),
       kind: recorder.packetKind(isReply ? "reply" : "call"),
       origin: nth === 0 ? "first" : "retransmission",
-      cause: isReply && sent !== undefined && sent.endNs <= departs ? sent.ref : NO_REF,
+      cause: served ?? (isReply && sent !== undefined && sent.endNs <= departs ? sent.ref : NO_REF),
       frame: sighting.firstFrame === sighting.frame ? bytesOf(sighting.frame) : null,
     });
     recorder.fate(ref, lost.has(sighting.frame) ? "lost" : "delivered");
-    if (!isReply) lastSends.set(call, { ref, endNs: arrives });
+    if (!isReply) lastSends.set(call, { ref, endNs: arrives, isAnswered: false });
+    else if (sent !== undefined) lastSends.set(call, { ...sent, isAnswered: true });
     if (isReply && nth === 0) recorder.endCall(number, arrives, "returned", ref);
     last = Math.max(last, arrives);
   }

@@ -30,7 +30,7 @@ export function PacketFacts({
 }: {
   readonly trace: TraceData;
   readonly row: number;
-  readonly onFault: (line: string) => void;
+  readonly onFault: ((line: string) => void) | undefined;
 }) {
   const { packets } = trace;
   const [departs, arrives] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
@@ -74,7 +74,7 @@ export function PacketFacts({
           {fateText(trace, row)}
         </dd>
       </dl>
-      {name !== null && (
+      {name !== null && onFault !== undefined && (
         <div className="tl-actions" role="group" aria-label="What befalls this packet in a new run">
           {packetActions(name).map(({ text, line }) => (
             <button key={line} type="button" className="btn small" onClick={() => onFault(line)}>
