@@ -80,6 +80,9 @@ export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
 /** Calls that all return, and more than the servers can do. */
 export const NUMBERS: readonly string[] = ["/numbers", "/numbers?loadPerS=500&retries=0"];
 
+/** Before a capture is open, and one that the lab makes. */
+export const CAPTURES: readonly string[] = ["/capture", "/capture?example=twice&call=4"];
+
 export const REFERENCE: readonly string[] = [
   ...["experiments", "interfaces", "links", "keys", "glossary", "browser"].map((section) => `/reference/${section}`),
   "/reference/experiments?entry=sun-rpc/call",

@@ -1,4 +1,4 @@
-/** The calls of a capture, a row each. Only the rows in view are in the page, so that there may be a hundred thousand. */
+/** The calls of a capture, a row each. Only those in view are in the page, so that there may be a hundred thousand. */
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { grouped } from "../words/numbers.ts";

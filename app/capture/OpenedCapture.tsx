@@ -7,7 +7,7 @@ import { counted } from "../words/numbers.ts";
 import { CallFigure } from "./CallFigure.tsx";
 import { CallList } from "./CallList.tsx";
 import { ASKED } from "./shown.ts";
-import type { Answer, AskedId, Summary } from "../workers/capture-rows.ts";
+import type { CaptureAnswer, AskedId, Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 
 interface Props {
@@ -69,15 +69,17 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
   );
 }
 
+const countedOther = ({ name, packets }: Summary["others"][number]): string =>
+  `${name} (${counted(packets, "packet")})`;
+
 function Head({ summary, onClose }: { readonly summary: Summary; readonly onClose: () => void }) {
   const { name, frames, lengthNs, calls, notes, others } = summary;
   return (
     <header className="capture-head">
       <h1>{name}</h1>
       <p className="note">
-        {counted(calls, "call")} in {counted(frames, "packet")}, {durationText(lengthNs)}. The file stays on this page.{" "}
-        {others.length > 0 &&
-          `Not taken apart: ${others.map((one) => `${one.name} (${counted(one.packets, "packet")})`).join(", ")}.`}
+        {`${counted(calls, "call")} in ${counted(frames, "packet")}, ${durationText(lengthNs)}. `}
+        The file stays on this page. {others.length > 0 && `Not taken apart: ${others.map(countedOther).join(", ")}.`}
       </p>
       <button type="button" className="btn" onClick={onClose}>
         Open another
@@ -108,7 +110,7 @@ function Questions({ asked, onAsk }: QuestionsProps) {
   );
 }
 
-function AnswerText({ answer }: { readonly answer: Answer | null }) {
+function AnswerText({ answer }: { readonly answer: CaptureAnswer | null }) {
   if (answer === null) {
     return <p className="capture-answer">Ask a question: the calls that answer it are lit in the list.</p>;
   }

@@ -7,7 +7,7 @@ import type { ReadCapture } from "../workers/capture.worker.ts";
 import { captureOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 
-export type CaptureState =
+type CaptureState =
   | { readonly tag: "none"; readonly refused: string | null }
   | { readonly tag: "reading"; readonly name: string; readonly share: number }
   | { readonly tag: "open"; readonly opened: ReadCapture };

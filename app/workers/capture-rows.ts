@@ -1,4 +1,4 @@
-/** What the page shows of a capture: its summary, its calls a row each, and answers to questions. Times in nanoseconds. */
+/** What the page shows of a capture: its summary, a row for each call, answers to questions. Times in nanoseconds. */
 import { tookNs } from "../../engine/capture/call.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { Dissection } from "../../engine/capture/dissection.ts";
@@ -36,14 +36,14 @@ export interface CallRow {
 
 export type AskedId = "twice" | "slow" | "gaps" | "lost";
 
-export interface Answer {
+export interface CaptureAnswer {
   /** The first sentence is the answer; the others say why. */
   readonly sentences: readonly string[];
   /** The calls that show it, by their numbers. */
   readonly calls: readonly number[];
 }
 
-export type Answers = Readonly<Partial<Record<AskedId, Answer>>>;
+export type CaptureAnswers = Readonly<Partial<Record<AskedId, CaptureAnswer>>>;
 
 const OK = /^(?:SUCCESS|NFS\w*_OK|NFS_OK|MNT\w*_OK|ok)$/i;
 

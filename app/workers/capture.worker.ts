@@ -5,13 +5,13 @@ import { FrameReader, isGzip } from "../../engine/capture/file.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import { rowOf, summaryOf } from "./capture-rows.ts";
-import type { Answers, CallRow, Summary } from "./capture-rows.ts";
+import type { CaptureAnswers, CallRow, Summary } from "./capture-rows.ts";
 import { expose } from "./remote.ts";
 
 export interface ReadCapture {
   readonly summary: Summary;
   readonly rows: readonly CallRow[];
-  readonly answers: Answers;
+  readonly answers: CaptureAnswers;
 }
 
 interface Kept {

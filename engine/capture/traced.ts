@@ -1,21 +1,21 @@
 /**
  * Some calls of a capture as a trace, for the figures that draw runs. A capture says when a packet passed the point of
- * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and the one step is the
- * time from a call to its reply. Times are nanoseconds since the first frame.
+ * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and the one step is
+ * the time from a call to its reply. Times are nanoseconds since the first frame.
  */
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import type { Call, Sighting } from "./call.ts";
 
-export interface CapturedTrace {
+interface CapturedTrace {
   readonly trace: TraceData;
   /** The number in the trace of the call that was asked for. */
   readonly call: number;
 }
 
 /** What is known besides the calls. */
-export interface Known {
+interface Known {
   /** The bytes of an Ethernet frame by its number; null where they are not at hand. */
   readonly bytesOf: (frame: number) => Uint8Array | null;
   /** Frames that evidence says did not arrive. */

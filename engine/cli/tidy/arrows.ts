@@ -5,8 +5,6 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
-/** Reads that cannot be absent. */
-const READS = "engine/kernel/reads.ts";
 /** How messages of every room show a text. */
 const QUOTE = "engine/faults/quote.ts";
 
@@ -19,7 +17,7 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   papers: [],
   stubs: ["wire", QUOTE],
   spans: ["kernel", QUOTE],
-  capture: ["wire", READS],
+  capture: ["wire", "kernel"],
   protocols: ["wire", TIME, QUOTE],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],

@@ -1,0 +1,37 @@
+/** A capture of the reader’s: opened, asked, looked at call by call; a file that is none is refused in one sentence. */
+import { expect, test } from "./lab.ts";
+import { drawn, goTo } from "./places.ts";
+import type { Page } from "@playwright/test";
+
+const RECORDED = new URL("../engine/wire/sunrpc-fixtures/lab-udp-retransmit.pcap", import.meta.url).pathname;
+
+const choose = (page: Page, file: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]): Promise<void> =>
+  page.getByLabel("Capture file").setInputFiles(file);
+
+test("a capture opens, its calls stand in a list, and the arrows go from call to call", async ({ page }) => {
+  await goTo(page, "/capture");
+  await choose(page, RECORDED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("lab-udp-retransmit.pcap");
+  const calls = page.getByRole("table", { name: "Calls" });
+  await expect(calls.getByRole("row")).toHaveCount(4); // with the head
+  const first = calls.getByRole("button", { name: /^Call 1,/ });
+  await first.focus();
+  await first.press("ArrowDown");
+  await expect(calls.getByRole("button", { name: /^Call 2,/ })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Call 2", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Timeline of lab-udp-retransmit.pcap/ })).toBeVisible();
+  await drawn(page);
+  await page.getByRole("button", { name: "Open another" }).click();
+  await expect(page.getByText("Drop a capture here, or choose a file.")).toBeVisible();
+});
+
+test("a file that is no capture is refused with its first bytes, and an example opens from its link", async ({
+  page,
+}) => {
+  await goTo(page, "/capture");
+  await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello, this is a note") });
+  await expect(page.getByRole("alert")).toContainText("notes.txt was not opened. This is no capture: it begins");
+  await goTo(page, "/capture?example=twice");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A reply that was lost", { timeout: 30_000 });
+  await expect(page.getByRole("table", { name: "Calls" }).getByRole("row")).toHaveCount(14);
+});
