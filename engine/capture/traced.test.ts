@@ -1,8 +1,7 @@
 /** Calls of a recorded capture as a trace, for the figures that draw runs. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { numberAt, timeAt } from "../kernel/reads.ts";
-import { ORIGINS } from "../kernel/trace-data.ts";
+import { numberAt, originOf, timeAt } from "../kernel/reads.ts";
 import { dissected } from "./test-dissect.ts";
 import { capturedTrace, hostOf, neighboursOf } from "./traced.ts";
 
@@ -21,7 +20,7 @@ describe("a call that was sent three times and answered once", () => {
     );
     const names = rows.map((row) => {
       const kind = trace.packetKinds[numberAt(trace.packets.kind, row)];
-      return `${kind}, ${ORIGINS[numberAt(trace.packets.origin, row)]}`;
+      return `${kind}, ${originOf(trace, row)}`;
     });
     expect(names).toEqual(["call, first", "call, retransmission", "call, retransmission", "reply, first"]);
     const times = [...chosen.sends, ...chosen.replies].map(({ timeNs }) => timeNs);
