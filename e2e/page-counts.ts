@@ -40,14 +40,14 @@ function count(): Counts {
     const isShown = one.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1;
     return isShown && box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0;
   };
-  const main = document.querySelector("main");
+  const main = document.querySelector<HTMLElement>(".bench") ?? document.querySelector("main"); // settings stand beside it
   if (main === null) throw new Error("the page has no main part");
   const all = [...main.querySelectorAll("button, a[href], input, select, textarea, summary, [role=slider]")];
   const seen = all.filter((one) => inView(one));
   const words = seen.filter((one) => one.matches(".addr, .lit"));
   const isHandle = (one: Element): boolean =>
     one.matches(".tl-rows button") ||
-    one.matches(".stage :is([role=slider], .picture-place)") ||
+    one.matches("[role=slider]:not(input), .picture-place") ||
     (one.matches("[data-handle], .tl-host, input[type=range]") && one.closest(".tl") !== null);
   const handles = seen.filter((one) => isHandle(one));
   // The answers of one question are one group of radio buttons, each a control.

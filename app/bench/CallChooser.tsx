@@ -1,12 +1,14 @@
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { viewpointOfCall } from "../lab/viewpoint.ts";
 import { exactText } from "../words/numbers.ts";
+import { useTimelineDoor } from "./timeline-door.ts";
 
-/** The reader chooses a call here, among those whose trace is kept. */
+/** Names the call that is shown; with the timeline’s door open a reader goes to others whose trace is kept. */
 export function CallChooser() {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const shown = useBench((state) => state.work.shown);
+  const isOpen = useTimelineDoor();
   if (shown === null) return null;
   const { run, keepCalls } = shown;
   const kept = Math.min(keepCalls, run.trace.calls.count);
@@ -20,14 +22,16 @@ export function CallChooser() {
           <span className="note">; only the first{kept === 1 ? "" : ` ${exactText(kept)}`} can be shown</span>
         )}
       </span>
-      <span className="seg">
-        <button type="button" disabled={call <= 1} aria-label="Previous call" onClick={() => show(call - 1)}>
-          Previous
-        </button>
-        <button type="button" disabled={call >= kept} aria-label="Next call" onClick={() => show(call + 1)}>
-          Next
-        </button>
-      </span>
+      {isOpen && (
+        <span className="seg">
+          <button type="button" disabled={call <= 1} aria-label="Previous call" onClick={() => show(call - 1)}>
+            Previous
+          </button>
+          <button type="button" disabled={call >= kept} aria-label="Next call" onClick={() => show(call + 1)}>
+            Next
+          </button>
+        </span>
+      )}
     </div>
   );
 }

@@ -28,14 +28,16 @@ export function Toolbar({ asks, exporting, onExport, onLink }: Props) {
     <header className="toolbar">
       <h1>{experiment.title}</h1>
       <div className="tools">
-        <div className="seg">
-          <button type="button" disabled={!canUndo} onClick={() => undo(store)} aria-keyshortcuts="Control+Z">
-            Undo
-          </button>
-          <button type="button" disabled={!canRedo} onClick={() => redo(store)} aria-keyshortcuts="Control+Shift+Z">
-            Redo
-          </button>
-        </div>
+        {(canUndo || canRedo) && (
+          <div className="seg">
+            <button type="button" disabled={!canUndo} onClick={() => undo(store)} aria-keyshortcuts="Control+Z">
+              Undo
+            </button>
+            <button type="button" disabled={!canRedo} onClick={() => redo(store)} aria-keyshortcuts="Control+Shift+Z">
+              Redo
+            </button>
+          </div>
+        )}
         {!hides("pin") && <PinButton />}
         {!hides("link") && (
           <button type="button" className="btn small bare" disabled={!ran} onClick={onLink} aria-keyshortcuts="L">

@@ -36,7 +36,7 @@ export function Transport(props: Props) {
       </span>
       <span className="tl-steps">
         {all && button("start", "first", "To the start")}
-        {button("back", "back", "Step back", "docked")}
+        {all && button("back", "back", "Step back", "docked")}
         {all && (
           <button
             type="button"
@@ -49,7 +49,7 @@ export function Transport(props: Props) {
           </button>
         )}
         {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play docked")}
-        {button("forward", "forward", "Step forward", "docked")}
+        {all && button("forward", "forward", "Step forward", "docked")}
         {all && button("end", "last", "To the end")}
       </span>
       {door !== undefined && (
