@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { quote } from "../faults/quote.ts";
 import { XdrTextError } from "../stubs/xdr/error.ts";
-import type { Around, Source } from "../stubs/xdr/lexer.ts";
+import type { Around, Source } from "../stubs/parts.ts";
 import { compileXdr } from "../stubs/xdr/compile.ts";
 import type { Definitions } from "../stubs/xdr/types.ts";
 import type { Arguments, Flag } from "./arguments.ts";

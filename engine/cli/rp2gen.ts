@@ -1,7 +1,10 @@
 /** `lab rp2gen`: what RP2Gen writes of a specification, and the body of the packet of a call. */
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { quote } from "../faults/quote.ts";
 import { StubError } from "../stubs/error.ts";
 import { argsOf, bytesOfArgs, type Args } from "../stubs/rp2gen/args.ts";
+import type { Source } from "../stubs/parts.ts";
 import { Rp2GenError } from "../stubs/rp2gen/error.ts";
 import { parseSubsystem } from "../stubs/rp2gen/parser.ts";
 import { procedureText } from "../stubs/rp2gen/print.ts";
@@ -19,9 +22,14 @@ import { printJson } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
 
 function readSubsystem(file: string): Subsystem {
-  const text = readText("rp2gen:", file, inReadersFolder(file));
+  const read = (name: string): string => readText("rp2gen:", name, inReadersFolder(name));
+  const part = (name: string): Source | null => {
+    const beside = [join(dirname(file), name), join(dirname(file), basename(name))];
+    const found = beside.find((path) => existsSync(inReadersFolder(path)));
+    return found === undefined ? null : { name: found, text: read(found) };
+  };
   try {
-    return parseSubsystem(text);
+    return parseSubsystem(read(file), { part });
   } catch (error) {
     if (error instanceof Rp2GenError) throw new UsageError(`lab rp2gen: ${file}, ${error.message}`);
     throw error;

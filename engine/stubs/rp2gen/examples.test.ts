@@ -197,11 +197,57 @@ it.each([
   ],
   ['Subsystem "S;', 'line 1, column 11: got a text without an end, want " behind it, on the same line.'],
   ['/* Subsystem "S";', "line 1, column 1: got a comment without an end, want */ behind it."],
-  ['#include "rpc2.h"', /line 1, column 1: got "#", .* Of the preprocessor’s lines RP2Gen knows #define alone\./],
+  ['#include "common.rpc2"', /line 1, column 1: got #include "common.rpc2", want a part that is here\. Put the file/],
+  ["#if (A\n#endif", /got "#if \(A", want a condition that is read here/],
+  ["#endif", /got #endif, want #if, #ifdef or #ifndef before it/],
   ["p();", 'line 1, column 1: got "p", want "Subsystem" with its name, or a prefix before it.'],
   ['Subsystem "S"; p(IN Integer a)', 'line 1, column 31: got the end of the text, want ";".'],
 ])("says where a text is wrong, what stands there and what may: %s", (text, message) => {
   const error = thrownBy(Rp2GenError, () => parseSubsystem(text));
   if (typeof message === "string") expect(error?.message).toBe(message);
   else expect(error?.message).toMatch(message);
+});
+
+describe("a specification of the field", () => {
+  const PARTS = new Map([
+    [
+      "common.rpc2",
+      "%{\n#define SIZE 4\n#ifndef X\ntypedef struct c C; /* for C alone */\n#endif\n%}\ntypedef RPC2_Byte Name[SIZE];",
+    ],
+  ]);
+  const part = (name: string) => ({ name, text: PARTS.get(name) ?? "" });
+  const TEXT = `%{ /* for C
+#*/
+#include <stdio.h>
+%}
+server prefix "S"; Subsystem "shop" 1 1; TimeOut(30);
+#define LIMIT (SIZE * 2)
+#include "common.rpc2"
+#ifdef EXTRA
+9: Extra();
+#endif
+NewConnection (IN RPC2_Integer n) NEW_CONNECTION;
+Get (IN Name name, in out RPC2_Integer n, IN CallCountEntry counts[]) Timeout(SIZE);
+LIMIT: Put ();`;
+
+  it("has parts, lines for C, new connections, times, and numbers that the preprocessor gives", () => {
+    const { name, serverPrefix, procedures, types } = parseSubsystem(TEXT, { part });
+    expect({ name, serverPrefix }).toEqual({ name: "shop", serverPrefix: "S" });
+    expect(procedures.map(({ name: own, opcode }) => [own, opcode])).toEqual([
+      ["NewConnection", -13],
+      ["Get", 1],
+      ["Put", 8],
+    ]);
+    expect(types).toMatchObject([{ name: "Name", type: { tag: "bytes", length: 4 } }]);
+    expect(stubFiles(parseSubsystem(TEXT, { part })).client).not.toContain("NewConnection");
+  });
+
+  it("says in which part an error stands, and that it includes itself", () => {
+    PARTS.set("broken.rpc2", "typedef\n  nothing N;");
+    expect(() => parseSubsystem('#include "broken.rpc2"\nSubsystem "s";', { part })).toThrow(
+      /^broken\.rpc2, line 2, column 3: got "nothing", want a type/,
+    );
+    PARTS.set("again.rpc2", '#include "again.rpc2"');
+    expect(() => parseSubsystem('#include "again.rpc2"\nSubsystem "s";', { part })).toThrow("at most 32 parts");
+  });
 });

@@ -1,11 +1,13 @@
 /**
  * Reads a specification by recursive descent:
  *
- *     specification = { prefix } "Subsystem" text ";" { prefix | define | typedef } { procedure | define | typedef }
+ *     specification = { prefix | define | typedef } [ "Subsystem" text [ number number ] ";" [ timeout ";" ] ]
+ *                     { procedure | prefix | define | typedef }
  *     prefix        = ("Server" | "Client") "Prefix" text ";"
  *     define        = "#define" name (number | text)
  *     typedef       = "typedef" type name [ "[" number "]" ] ";"
- *     procedure     = [ number ":" ] name "(" [ parameter { "," parameter } ] ")" ";"
+ *     procedure     = [ number ":" ] name "(" [ parameter { "," parameter } ] ")" [ timeout ] [ "NEW_CONNECTION" ] ";"
+ *     timeout       = "TIMEOUT" "(" number ")"
  *     parameter     = ("IN" | "OUT" | "IN" "OUT") type name [ "[" "]" ]
  *     type          = simple | name | struct | enum
  *     struct        = "RPC2_Struct" "{" { type name { "," name } ";" } "}"
@@ -16,9 +18,10 @@
  * A procedure has the number before it, or the one behind that of the procedure above, from 1. A number may be a name
  * that #define gives. The paper's example writes the types without RPC2_.
  */
-import { TokenReader, type Token } from "../token-reader.ts";
+import type { Around, Source } from "../parts.ts";
+import { TokenReader } from "../token-reader.ts";
 import { Rp2GenError } from "./error.ts";
-import { tokensOf } from "./lexer.ts";
+import { Lexer, type Token } from "./lexer.ts";
 import { RPC2_MAX_BODY as MAX_BODY } from "../../wire/rpc2.ts";
 import { bare, SIMPLE } from "./types.ts";
 import type {
@@ -75,8 +78,25 @@ const UNSIGNED_MOST = 0xffff_ffff;
 const QUOTED_NAME = /^"[A-Za-z_][A-Za-z0-9_]*"$/;
 const MAX_DEPTH = 32; // structures inside each other
 const MAX_OPCODE = 0x7fff_ffff;
+const NEW_CONNECTION = -13; // RPC2_NEWCONNECTION: never on the wire
 
-class Parser extends TokenReader {
+/** Structures that RP2Gen knows undeclared: counts of calls, which its stubs can write (symtab.c of RPC2’s library). */
+const OF_RP2GEN: ReadonlyMap<string, Rp2Type> = new Map(
+  Object.entries({
+    CallCountEntry: ["name", "countent", "countexit", "tsec", "tusec", "counttime"],
+    MultiCallEntry: ["name", "countent", "countexit", "tsec", "tusec", "counttime", "counthost"],
+    MultiStubWork: ["opengate", "tsec", "tusec"],
+  }).map(([name, fields]): [string, Rp2Type] => {
+    const typed = fields.map((field): Field => ({
+      name: field,
+      type: { tag: field === "name" ? "string" : "integer" },
+    }));
+    return [name, { tag: "named", name, is: { tag: "struct", fields: typed } }];
+  }),
+);
+
+class Parser extends TokenReader<Token> {
+  private readonly lexer: Lexer;
   private readonly known = new Map<string, Rp2Type>();
   private readonly definitions: Definition[] = [];
   private readonly types: TypeDeclaration[] = [];
@@ -84,20 +104,21 @@ class Parser extends TokenReader {
   private readonly prefixes = { Server: "", Client: "" };
   private depth = 0;
 
-  constructor(text: string) {
-    super(tokensOf(text), RESERVED);
+  constructor(source: Source, around: Around) {
+    const lexer = new Lexer(around);
+    const end = lexer.read(source);
+    super([...lexer.tokens, end], RESERVED);
+    this.lexer = lexer;
   }
 
   protected override error(token: Token, got: string, want: string, advice: string): Rp2GenError {
     const ofC = WORDS_OF_C.has(token.text) ? `${got} is a word of C, and the stubs are C.` : "";
-    return new Rp2GenError(token, got, want, advice === "" ? ofC : advice);
+    return new Rp2GenError(token, got, want, advice === "" ? ofC : advice, token.source);
   }
 
   specification(): Subsystem {
-    while (this.readsPrefix());
-    if (!this.takes("Subsystem")) throw this.wrong('"Subsystem" with its name, or a prefix before it');
-    const name = this.quotedName("the name of the subsystem");
-    this.take(";");
+    while (this.readsPrefix() || this.readsDefinition() || this.readsTypedef());
+    const name = this.readsSubsystem();
     const procedures: Procedure[] = [];
     while (!this.isAtEnd) {
       if (this.readsPrefix() || this.readsDefinition() || this.readsTypedef()) continue;
@@ -108,11 +129,47 @@ class Parser extends TokenReader {
     return { name, serverPrefix, clientPrefix, definitions, types, procedures };
   }
 
+  /** The name of the subsystem, with its versions; "" for a part that others include and that has none. */
+  private readsSubsystem(): string {
+    const isPart = this.isAtEnd && this.types.length + this.definitions.length > 0;
+    if (isPart) return "";
+    if (!this.takesWord("Subsystem")) {
+      throw this.wrong('"Subsystem" with its name, or a prefix before it');
+    }
+    const name = this.quotedName("the name of the subsystem");
+    for (let versions = 0; versions < 2 && this.isVersion(); versions++) this.skip();
+    this.take(";");
+    this.passesTimeout();
+    if (this.next.text === ";") this.skip();
+    return name;
+  }
+
+  /** A number, or a name of one: no procedure, which has a bracket behind its name. */
+  private isVersion(): boolean {
+    return this.next.kind === "number" || (this.next.kind === "word" && this.ahead(1)?.text !== "(");
+  }
+
+  /** RP2Gen knows its words in large and in small letters. */
+  private takesWord(word: string): boolean {
+    return (
+      this.next.kind === "word" && this.next.text.toLowerCase() === word.toLowerCase() && this.takes(this.next.text)
+    );
+  }
+
+  /** A time that a call may take, for the client’s stub: it changes no byte. */
+  private passesTimeout(): void {
+    if (this.ahead(1)?.text !== "(" || !this.takesWord("Timeout")) return;
+    this.skip();
+    this.skip();
+    this.take(")");
+  }
+
   private readsPrefix(): boolean {
-    const side = this.next.text;
-    if (side !== "Server" && side !== "Client") return false;
+    const { text } = this.next;
+    const side = text.toLowerCase() === "server" ? "Server" : text.toLowerCase() === "client" ? "Client" : null;
+    if (side === null || this.ahead(1)?.text.toLowerCase() !== "prefix") return false;
     const place = this.skip();
-    this.take("Prefix");
+    this.skip();
     if (this.prefixes[side] !== "") throw this.wrong(`one prefix for the ${side.toLowerCase()}`, place);
     this.prefixes[side] = this.quotedName("a prefix");
     this.take(";");
@@ -127,7 +184,7 @@ class Parser extends TokenReader {
   }
 
   private readsTypedef(): boolean {
-    if (!this.takes("typedef")) return false;
+    if (!this.takesWord("typedef")) return false;
     const type = this.type();
     const place = this.next;
     const name = this.freshName(this.taken, "the name of the type");
@@ -152,12 +209,8 @@ class Parser extends TokenReader {
   private procedure(before: readonly Procedure[]): Procedure {
     const place = this.next;
     const isNumbered = place.kind === "number" || this.ahead(1)?.text === ":";
-    const opcode = isNumbered
-      ? this.number("the number of a procedure", 1, MAX_OPCODE)
-      : this.behind(before.at(-1)?.opcode ?? 0, MAX_OPCODE);
+    const number = isNumbered ? this.number("the number of a procedure", 1, MAX_OPCODE) : null;
     if (isNumbered) this.take(":");
-    const other = before.find((one) => one.opcode === opcode);
-    if (other !== undefined) throw this.wrong(`a number that no procedure has; ${other.name} has ${opcode}`, place);
     const name = this.freshName(this.taken, "a procedure, a typedef, #define, or the end of the text");
     this.take("(");
     const own = new Set<string>();
@@ -167,8 +220,22 @@ class Parser extends TokenReader {
       while (this.takes(","));
       if (!this.takes(")")) throw this.wrong('"," or ")"');
     }
+    this.passesTimeout();
+    const isNew = this.takesWord("NEW_CONNECTION"); // it answers the opening of a connection, and is called by nobody
+    const opcode = isNew ? null : this.opcodeOf(number, before, place);
     this.take(";");
-    return { name, opcode, parameters };
+    return opcode === null
+      ? { name, opcode: NEW_CONNECTION, parameters, isNewConnection: true }
+      : { name, opcode: opcode, parameters };
+  }
+
+  /** The number that a procedure has, or the one behind that of the procedure above. */
+  private opcodeOf(number: number | null, before: readonly Procedure[], place: Token): number {
+    const called = before.filter(({ isNewConnection }) => isNewConnection !== true);
+    const opcode = number ?? this.behind(called.at(-1)?.opcode ?? 0, MAX_OPCODE, place);
+    const other = called.find((one) => one.opcode === opcode);
+    if (other === undefined) return opcode;
+    throw this.wrong(`a number that no procedure has; ${other.name} has ${opcode}`, place);
   }
 
   private parameter(own: Set<string>): Parameter {
@@ -184,21 +251,21 @@ class Parser extends TokenReader {
   }
 
   private mode(): Mode {
-    if (this.takes("OUT")) return "OUT";
+    if (this.takesWord("OUT")) return "OUT";
     if (this.next.text === "INOUT") throw this.wrong("IN, OUT or IN OUT", undefined, "Write IN OUT with a space.");
-    if (!this.takes("IN")) throw this.wrong("IN, OUT or IN OUT");
-    return this.takes("OUT") ? "IN OUT" : "IN";
+    if (!this.takesWord("IN")) throw this.wrong("IN, OUT or IN OUT");
+    return this.takesWord("OUT") ? "IN OUT" : "IN";
   }
 
   private type(): Rp2Type {
     const { text } = this.next;
-    const type = TYPES.get(text) ?? this.known.get(text);
+    const type = TYPES.get(text) ?? this.known.get(text) ?? OF_RP2GEN.get(text);
     if (type !== undefined && this.next.kind === "word") {
       this.skip();
       return type;
     }
-    if (this.takes("RPC2_Struct")) return this.struct();
-    if (this.takes("RPC2_Enum")) return this.enum();
+    if (this.takesWord("RPC2_Struct")) return this.struct();
+    if (this.takesWord("RPC2_Enum")) return this.enum();
     throw this.wrong(A_TYPE, undefined, ADVICE.get(text) ?? "");
   }
 
@@ -241,7 +308,8 @@ class Parser extends TokenReader {
   private number(what: string, least: number, most: number): number {
     const { kind, text } = this.next;
     const defined = kind === "word" ? this.definitions.find(({ name }) => name === text)?.value : undefined;
-    const value = kind === "number" ? Number(text) : defined;
+    const hidden = kind === "word" && defined === undefined ? this.lexer.numberOf(text) : null;
+    const value = kind === "number" ? Number(text) : hidden === null ? defined : Number(hidden);
     if (typeof value === "number" && value >= least && value <= most) {
       this.skip();
       return value;
@@ -291,4 +359,5 @@ function leastBytes(type: Rp2Type): number {
 }
 
 /** The subsystem that a text specifies. Throws Rp2GenError with line and column at what it cannot read. */
-export const parseSubsystem = (text: string): Subsystem => new Parser(text).specification();
+export const parseSubsystem = (text: string, around: Around = {}): Subsystem =>
+  new Parser({ name: "", text }, around).specification();

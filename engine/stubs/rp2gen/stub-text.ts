@@ -101,10 +101,11 @@ interface StubFiles {
 /** @param isSharing equal structures have one array of ARGs, as Section VIII proposes */
 export function stubFiles(subsystem: Subsystem, isSharing = false): StubFiles {
   const { name, procedures } = subsystem;
+  const called = procedures.filter(({ isNewConnection }) => isNewConnection !== true);
   const cases = procedures.map((one) => serverStub(subsystem, one));
   return {
     header: headerText(subsystem),
-    client: procedures.map((one) => clientStub(subsystem, one)).join("\n\n"),
+    client: called.map((one) => clientStub(subsystem, one)).join("\n\n"),
     server: [`long ${name}_ExecuteRequest(cid, body)`, "{", "switch (body->Opcode) {", ...cases, "}", "}"].join("\n"),
     args: argsOf(subsystem, isSharing).arrays.map(argText).join("\n\n"),
   };

@@ -58,8 +58,9 @@ export interface Parameter extends Field {
 
 export interface Procedure {
   readonly name: string;
-  readonly opcode: number; // from 1
+  readonly opcode: number; // from 1; −13 where it is the one for new connections
   readonly parameters: readonly Parameter[];
+  readonly isNewConnection?: boolean; // NEW_CONNECTION: it runs when a client binds, and has no stub of the client's
 }
 
 export interface TypeDeclaration {

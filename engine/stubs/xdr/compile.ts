@@ -2,7 +2,7 @@
 import { quote } from "../../faults/quote.ts";
 import { XdrTextError } from "./error.ts";
 import { tokensOf } from "./lexer.ts";
-import type { Around, Source } from "./lexer.ts";
+import type { Around, Source } from "../parts.ts";
 import { A_TYPE, ANOTHER_FILE } from "./names.ts";
 import { Parser } from "./parser.ts";
 import type { Definitions, Missing, Schema } from "./types.ts";

@@ -12,26 +12,13 @@
  *    and `%#include "part.h"` reads part.x first where the caller has it, since part.h is made from it.
  */
 import { quote, quoteCharacter } from "../../faults/quote.ts";
+import { included, plainLine, type Around, type Source } from "../parts.ts";
 import { Scanner } from "../scanner.ts";
 import type { Token as AnyToken } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
-import { evaluated } from "./expression.ts";
+import { evaluated } from "../expression.ts";
 
 export type Token = AnyToken & Place;
-
-/** A text, and what errors call it: a file, or a flag. */
-export interface Source {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What stands around a text. */
-export interface Around {
-  /** Names that are defined from the beginning, with what stands behind them: "" for nothing. */
-  readonly defines?: ReadonlyMap<string, string>;
-  /** A part by the name that an include has: "nis_object.x"; null where there is none. */
-  readonly part?: (name: string) => Source | null;
-}
 
 const SPACE = /\n|[^\S\n]+|\/\*[^]*?\*\/|\/\/.*/uy; // a new line by itself: the next one may be for the preprocessor
 const LINE_FOR_C = /%(?:[^\n\\]|\\(?:\n|.)|\\$)*/uy;
@@ -195,7 +182,7 @@ class Lexer {
   // Rules 1 to 4.
 
   private obey(line: string, place: Place): void {
-    const [, first = "", rest = ""] = /^[ \t]*#[ \t]*(\w*)(.*)$/su.exec(plain(line)) ?? [];
+    const [, first = "", rest = ""] = /^[ \t]*#[ \t]*(\w*)(.*)$/su.exec(plainLine(line)) ?? [];
     const { isRead } = this;
     if (first === "ifdef" || first === "ifndef" || first === "if") {
       const isTrue = isRead && this.isTrue(first, rest.trim(), place);
@@ -259,7 +246,7 @@ class Lexer {
    * header is made (`#ifdef RPC_HDR`), so they are heard there as well.
    */
   private hear(line: string): void {
-    const [, directive = "", text = ""] = FOR_C.exec(plain(line)) ?? [];
+    const [, directive = "", text = ""] = FOR_C.exec(plainLine(line)) ?? [];
     if (directive === "define") {
       const [, name = "", arguments_ = "", body = ""] = DEFINED.exec(text.trim()) ?? [];
       if (name !== "" && arguments_ === "" && body.trim() !== "" && !this.shared.forC.has(name))
@@ -282,16 +269,6 @@ const MISSING = "Put the file beside this one, or give it as well.";
 
 /** NAME, perhaps with arguments right behind it, and what it stands for. */
 const DEFINED = /^([A-Za-z_]\w*)(\([^)]*\))?(.*)$/su;
-
-/** A line without its comments and its breaks. */
-const plain = (line: string): string =>
-  line
-    .replaceAll(/\\\n/g, " ")
-    .replaceAll(/\/\*.*?\*\//gs, " ")
-    .replace(/\/[/*].*$/s, "");
-
-/** The last part of the name in quotes or angles; null where there is none. */
-const included = (text: string): string | null => /^(?:"([^"]+)"|<([^>]+)>)/.exec(text)?.slice(1).find(Boolean) ?? null;
 
 export interface Tokens {
   readonly tokens: readonly Token[];

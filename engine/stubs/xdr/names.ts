@@ -2,7 +2,7 @@
 import { quote } from "../../faults/quote.ts";
 import { checkType, type Checked } from "./checks.ts";
 import { XdrTextError, type Place } from "./error.ts";
-import { evaluated } from "./expression.ts";
+import { evaluated } from "../expression.ts";
 import { NUMBERS_OF_LIBRARY, OF_LIBRARY } from "./predefined.ts";
 import type { Constant, Definitions, Missing, Program, XdrType } from "./types.ts";
 

@@ -1,7 +1,7 @@
 /** Goes through the tokens of an XDR text, word by word. */
 import { TokenReader as Reader } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
-import { wholeOf } from "./expression.ts";
+import { wholeOf } from "../expression.ts";
 import type { Token } from "./lexer.ts";
 
 export class TokenReader extends Reader<Token> {
