@@ -59,7 +59,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
 
 test(
   "an interval that holds the truth and no wrong belief is a hit, however far the guess is off",
-  heldBy("lessons/lessons.test.ts", "app/lesson/questions/bound-text.test.ts"),
+  heldBy("lessons/verdict.test.ts", "app/lesson/questions/bound-text.test.ts"),
   async ({ lab, page }) => {
     expect(lab.complaints).toEqual([]);
     await openLesson(page, WHERE, 2);
@@ -169,19 +169,15 @@ test("a number of the text leads to its cell, its function and its run, and a su
   await expect(page.locator("li.pointed")).toBeInViewport();
 });
 
-test(
-  "a published quantity is answered by no run that is of something else",
-  heldBy("lessons/lessons.test.ts"),
-  async ({ lab, page }) => {
-    expect(lab.complaints).toEqual([]);
-    await openLesson(page, WHERE, 5);
-    await button(page, "Lose the result").click();
-    const article = page.getByRole("article");
-    await article.getByRole("button", { name: /^600 ms, in the paper/ }).click();
-    await expect(article.getByRole("note")).toContainText("In its table");
-    await expect(article.getByRole("button", { name: "Run it here" })).toHaveCount(0);
-  },
-);
+test("a published quantity is answered by no run that is of something else", async ({ lab, page }) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, WHERE, 5);
+  await button(page, "Lose the result").click();
+  const article = page.getByRole("article");
+  await article.getByRole("button", { name: /^600 ms, in the paper/ }).click();
+  await expect(article.getByRole("note")).toContainText("In its table");
+  await expect(article.getByRole("button", { name: "Run it here" })).toHaveCount(0);
+});
 
 test(
   "every number of the figures opens its source: chart, waterfall, use, answers",

@@ -45,6 +45,12 @@ describe("the socket of a client that sixty servers answer", () => {
     );
     const full = bufferAt(sixty.trace, buffer, 515 * MS);
     expect([full.held.length, full.lost, full.lastLost?.name]).toEqual([25, 1, "reply of server 7"]);
+    for (const { from, to } of buffer.stays.slice(0, 5)) {
+      const since = (time: number): readonly number[] =>
+        bufferAt(sixty.trace, buffer, time).held.map((one) => one.since);
+      expect(since(from), "lies there from the moment that it comes").toContain(from);
+      expect(since(to), "until the moment that it is taken").not.toContain(from);
+    }
     const end = bufferAt(sixty.trace, buffer, sixty.trace.elapsed);
     expect([end.held.length, end.lost]).toEqual([0, measureOf(sixty, "droppedReplies")]);
   });

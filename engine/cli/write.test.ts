@@ -41,11 +41,7 @@ it("judges a program in TypeScript, and says where it is at fault", async () => 
   expect(faulty.out).toContain('Line 2, column 10, client, at "start": there is no “rows” here.');
 });
 
-it("ends a program that the interpreter cannot end, and reads no endless file", async () => {
-  const endless = file("long.ts", 'function client(){ return new Array(2**32-1).join("x") } function server(){}');
-  const { code, err } = await ask(`write --program ${endless}`, { folder, command });
-  expect(code).toBe(1);
-  expect(err).toContain("lab write: the attack was stopped: one step of this program takes more than 15 s.");
+it("reads no endless file", async () => {
   for (const line of [
     "write --program /dev/zero",
     "rp2gen /dev/zero",

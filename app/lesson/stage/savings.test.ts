@@ -38,4 +38,7 @@ test("what two offers share is said once, and each saves less beside the other",
     [true, 10],
   ]);
   expect(withOffer(withOffer(start, awake, true), awake, false)).toEqual(start);
+  const bought = withOffer(withOffer(start, processors, true), awake, true);
+  const tiny = await savingsOf(bought, push, async (setup) => (setup === bought ? 10.3 : timeOf(setup)));
+  expect(tiny.shared, "less than a microsecond is noise").toBe(0);
 });

@@ -20,6 +20,8 @@ const whats = (text: string): ReadonlySet<string> => new Set(find(text).map(({ r
 describe("search", () => {
   it("finds packets by what became of them", () => {
     expect([...whats("lost")]).toEqual(["Result packet, lost"]);
+    expect(whats("lo"), "by the beginning of a word").toContain("Result packet, lost");
+    expect(whats("ost"), "not by its end").toEqual(new Set());
     expect([...whats("sent again")]).toEqual(["Call packet, sent again", "Result packet, sent again"]);
     expect(find("packet ethernet")).toHaveLength(trace.packets.count);
   });

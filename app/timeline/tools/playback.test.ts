@@ -66,6 +66,7 @@ describe("play", () => {
     expect(neighbour(times, plainCall.call.to, 1)).toBe(plainCall.call.to);
     let at = times[0] ?? 0;
     for (const time of times.slice(1)) expect((at = neighbour(times, at, 1))).toBe(time);
+    for (const time of times.slice(0, -1).reverse()) expect((at = neighbour(times, at, -1))).toBe(time);
   });
 
   it("tells the story in a few key moments, first to last", () => {
