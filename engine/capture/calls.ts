@@ -24,14 +24,24 @@ export interface Body {
   readonly end: number;
 }
 
-/** Turns arguments or results into named values; undefined where it knows none. */
-export type Values = (
-  program: number,
-  version: number,
-  procedure: number,
-  direction: "call" | "reply",
-  bytes: Uint8Array,
-) => unknown;
+/** What the reader’s interface says of programs. */
+export interface Interface {
+  /** Null for procedures that it does not declare. */
+  readonly nameOf: (program: number, version: number, procedure: number) => ProcedureNames | null;
+  /** Arguments or results as named values; undefined where it does not declare the procedure. */
+  readonly valuesOf: (
+    program: number,
+    version: number,
+    procedure: number,
+    direction: "call" | "reply",
+    bytes: Uint8Array,
+  ) => unknown;
+}
+
+interface ProcedureNames {
+  readonly program: string;
+  readonly procedure: string;
+}
 
 export function sumOf({ bytes, at, end }: Body): number {
   let sum = end - at;
@@ -62,15 +72,15 @@ export interface NewCall {
 export class Calls {
   count = 0;
   private readonly give: (call: Call) => void;
-  private readonly values: Values | null;
+  private readonly interfaces: Interface | null;
   private waiting: Call[] = []; // those that are not handed on, by number
   private firstWaiting = 1;
   /** UDP directions that called, by their end: a reply may come from another address than was asked. */
   private readonly callers = new Map<string, Set<Half>>();
 
-  constructor(give: (call: Call) => void, values: Values | null) {
+  constructor(give: (call: Call) => void, interfaces: Interface | null) {
     this.give = give;
-    this.values = values;
+    this.interfaces = interfaces;
   }
 
   /** A message of Sun RPC that is a call. */
@@ -85,6 +95,7 @@ export class Calls {
         ? aboutCall(program, version, procedure, isCallback, body.bytes, from, body.end)
         : { object: null, handle: null, operations: null };
     const values = isKnown && head.body !== null ? this.valuesOf(program, version, procedure, "call", args) : undefined;
+    const names = isKnown ? (this.interfaces?.nameOf(program, version, procedure) ?? null) : null;
     this.call(
       half,
       {
@@ -94,8 +105,8 @@ export class Calls {
         program,
         version,
         procedure,
-        programName: program === null ? null : programName(program, isCallback),
-        procedureName: isKnown ? procedureName(program, version, procedure, isCallback) : null,
+        programName: program === null ? null : (names?.program ?? programName(program, isCallback)),
+        procedureName: isKnown ? (names?.procedure ?? procedureName(program, version, procedure, isCallback)) : null,
         isCallback,
         credentials: flavor === null ? null : credentialsText(flavorName(flavor), flavor, body.bytes, ...credentials),
         about,
@@ -227,12 +238,12 @@ export class Calls {
     direction: "call" | "reply",
     { bytes, at, end }: Body,
   ): unknown {
-    return this.values?.(program, version, procedure, direction, bytes.subarray(at, end));
+    return this.interfaces?.valuesOf(program, version, procedure, direction, bytes.subarray(at, end));
   }
 
   private addResults(call: Call, results: Body): void {
     const { program, version, procedure } = call;
-    if (this.values === null || program === null || version === null || procedure === null) return;
+    if (this.interfaces === null || program === null || version === null || procedure === null) return;
     const values = this.valuesOf(program, version, procedure, "reply", results);
     if (values !== undefined) call.values = { ...call.values, results: values };
   }

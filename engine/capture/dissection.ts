@@ -6,7 +6,7 @@ import { u16 } from "../wire/bytes.ts";
 import { finishChecksum, sumWords } from "../wire/checksum.ts";
 import { Budget } from "./budget.ts";
 import type { Call, Flow, Half, Sighting } from "./call.ts";
-import { Calls, type Body, type Values } from "./calls.ts";
+import { Calls, type Body, type Interface } from "./calls.ts";
 import { Clock } from "./clock.ts";
 import { FrameReader } from "./file.ts";
 import { Flows } from "./flows.ts";
@@ -71,8 +71,8 @@ export class Dissection {
   private isKnown = new Set<Flow>();
 
   /** @param give takes the calls, in the order of their numbers */
-  constructor(give: (call: Call) => void, values: Values | null = null) {
-    this.calls = new Calls(give, values);
+  constructor(give: (call: Call) => void, interfaces: Interface | null = null) {
+    this.calls = new Calls(give, interfaces);
     const newFlow = (): Flow => ({
       ...{ waits: new Waits(), lastFrame: 0, synNs: null, synAckNs: null, openNs: null, messages: 0 },
     });

@@ -5,7 +5,10 @@ import { epochText, type Stamp } from "../capture/frame.ts";
 import { linkName } from "../capture/link.ts";
 import { callOutline, milliseconds, statusText } from "../capture/outline.ts";
 import { nameOf } from "../capture/call.ts";
+import type { Interface } from "../capture/calls.ts";
+import { declaredCall, decodeCall, plainValues } from "../stubs/xdr/decode-call.ts";
 import type { Arguments } from "./arguments.ts";
+import { DEFINE, readDefinitions } from "./interface-files.ts";
 import { readCaptureFile } from "./capture-file.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { DONE, UsageError } from "./usage.ts";
@@ -128,7 +131,7 @@ function textPrinter(io: Io, dissection: () => Dissection): Printer {
         took === null ? "?" : (took / 1e6).toFixed(3),
         again === 0 ? "" : String(again),
         `${call.client} → ${call.server}`,
-        `${nameOf(call)}: ${statusText(call)}`,
+        `${nameOf(call)}: ${statusText(call)}${valuesText(call)}`,
       );
     },
     end: () => endOfText(io, dissection(), isFirst),
@@ -165,14 +168,52 @@ function printerOf(args: Arguments, io: Io, dissection: () => Dissection): Print
   return args.has("csv") ? csvPrinter(io, dissection) : textPrinter(io, dissection);
 }
 
+/** What the interface files of the command line declare; null without one. */
+function interfacesIn(args: Arguments): Interface | null {
+  if (!args.has("interface")) return null;
+  const definitions = readDefinitions("dissect", "interface", args);
+  return {
+    nameOf: (program, version, procedure) => {
+      const declared = declaredCall(definitions, { program, version, procedure });
+      return declared === null ? null : { program: declared.program.name, procedure: declared.procedure.name };
+    },
+    valuesOf: (program, version, procedure, direction, bytes) => {
+      const decoded = decodeCall(definitions, { program, version, procedure, direction }, bytes);
+      if (decoded === null) return undefined;
+      const values = plainValues(decoded.values);
+      return decoded.stopped === null ? values : { values, stopped: decoded.stopped };
+    },
+  };
+}
+
+const MOST_VALUES = 400; // letters; --json has all
+
+/** Values on one line, as far as a line goes. */
+function valuesText({ values }: Call): string {
+  if (values === null) return "";
+  const given = JSON.stringify(values.arguments ?? null);
+  const results = values.results === undefined ? "" : ` → ${JSON.stringify(values.results)}`;
+  const text = `${given}${results}`;
+  return ` ${text.length > MOST_VALUES ? `${text.slice(0, MOST_VALUES)}…` : text}`;
+}
+
 export const dissect: Verb = {
   name: "dissect",
   summary: "Reads a capture (pcap, pcapng, gzip): Sun RPC, NFS and RPC2 calls, matched with their replies.",
   operands: ["FILE"],
-  flags: [{ name: "csv", what: "print a row for each call" }],
+  flags: [
+    { name: "csv", what: "print a row for each call" },
+    {
+      name: "interface",
+      value: "FILE.x",
+      many: true,
+      what: "an interface file in the XDR language: it names programs, procedures, arguments and results",
+    },
+    DEFINE,
+  ],
   run: async (args, io) => {
     const name = args.operand(0);
-    const dissection: Dissection = new Dissection((call) => printer.call(call));
+    const dissection: Dissection = new Dissection((call) => printer.call(call), interfacesIn(args));
     const printer = printerOf(args, io, () => dissection);
     await readCaptureFile("dissect", name, inReadersFolder(name), dissection, progressOf(args, io));
     printer.end();
