@@ -15,6 +15,7 @@ import type { Frame } from "./frame.ts";
 import { readQuoted } from "./icmp.ts";
 import { ICMP, ICMP_6, Internet, TCP, UDP } from "./internet.ts";
 import type { Packet } from "./packet.ts";
+import { systemName } from "./lab-names.ts";
 import { carriedBy, etherTypeName, IPV4, IPV6, linkName } from "./link.ts";
 import { RecordReader, type Record } from "./records.ts";
 import { rpc2Kind, takeRpc2 } from "./rpc2-calls.ts";
@@ -25,7 +26,10 @@ import { Waits } from "./waits.ts";
 
 /** Bytes that all streams together keep for others to come. */
 const MOST_KEPT = 1 << 25;
+const ETHERNET = 1;
 const UDP_HEADER = 8;
+/** Frames that are asked whether they are of one of the lab’s systems. */
+const MOST_NAMED = 5000;
 /** Packets of a direction whose checksums are looked at. */
 const CHECKED = 16;
 /** Connections whose facts are kept behind their end. */
@@ -69,6 +73,8 @@ export class Dissection {
   private readonly table: Flows;
   private readonly readers = new Map<Half, RecordReader>();
   private isKnown = new Set<Flow>();
+  private current: Frame | null = null;
+  private named = 0; // frames that were asked for their system
 
   /** @param give takes the calls, in the order of their numbers */
   constructor(give: (call: Call) => void, interfaces: Interface | null = null) {
@@ -115,10 +121,19 @@ export class Dissection {
       return this.others.countName(name, frame.length, frame.timeNs);
     }
     if (carried.etherType !== IPV4 && carried.etherType !== IPV6) {
-      return this.others.countName(etherTypeName(carried.etherType), frame.length, frame.timeNs);
+      const name = this.systemOf(frame) ?? etherTypeName(carried.etherType);
+      return this.others.countName(name, frame.length, frame.timeNs);
     }
     const packet = this.internet.read(frame, carried);
+    this.current = frame;
     if (packet !== null) this.packet(packet);
+  }
+
+  /** One of the lab’s own systems; asked of the first frames only, for it is dear. */
+  private systemOf(frame: Frame | null): string | null {
+    if (frame === null || frame.linkType !== ETHERNET || this.named >= MOST_NAMED) return null;
+    this.named += 1;
+    return systemName(frame.bytes);
   }
 
   private packet(packet: Packet): void {
@@ -163,7 +178,8 @@ export class Dissection {
         : kind === "sftp"
           ? "SFTP of RPC2"
           : datagramName(bytes, from, body.end, half.from.port, half.to.port);
-    this.foreign(half, name, packet);
+    const isNew = half.foreign === null && name === "UDP";
+    this.foreign(half, (isNew ? this.systemOf(this.current) : null) ?? name, packet);
   }
 
   /** A message of Sun RPC, if it is one. */
@@ -231,7 +247,8 @@ export class Dissection {
     if (half.flow.messages > 0) return;
     half.stream = null;
     this.readers.delete(half);
-    this.foreign(half, records.name ?? tcpPortName(half.from.port, half.to.port), packet);
+    const name = records.name ?? tcpPortName(half.from.port, half.to.port);
+    this.foreign(half, (name === "TCP" ? this.systemOf(this.current) : null) ?? name, packet);
   }
 
   private opening({ flow, other }: Half, { flags }: TcpHeader, timeNs: number): void {

@@ -103,7 +103,7 @@ describe("pcapng", () => {
     const start = reader.facts.start ?? { seconds: 0, ns: 0 };
     expect(frames.map(({ timeNs }) => epochText(start, timeNs))).toEqual(["4.294967299", "6.000000000", "7.000001000"]);
     expect(frames.map(({ linkType }) => linkType)).toEqual([1, 101, 1]);
-    expect(reader.facts.comments).toEqual(["ok"]);
+    expect(reader.facts.packetComments).toEqual([{ frame: 1, text: "ok" }]);
     expect(dissected(file).calls).toHaveLength(1); // the same call three times
   });
 

@@ -56,6 +56,7 @@ export class FrameReader {
     dropped: 0,
     linkTypes: new Set(),
     comments: [],
+    packetComments: [],
     notes: [],
   };
   private unframer: Unframer | null = null;

@@ -36,7 +36,8 @@ export interface FileFacts {
   /** Frames that the recorder says it dropped. */
   dropped: number;
   readonly linkTypes: Set<number>;
-  readonly comments: string[];
+  readonly comments: string[]; // on sections and interfaces
+  readonly packetComments: { readonly frame: number; readonly text: string }[];
   readonly notes: FileNote[];
 }
 

@@ -171,7 +171,11 @@ export class PcapngStream implements Unframer {
       throw new DamagedFile(at + 12, what);
     }
     const options = this.options(from + padded(length), end);
-    const comment = this.comments(options);
+    const comment = this.commentIn(options);
+    const { frames, packetComments } = this.facts;
+    if (comment !== undefined && packetComments.length < MOST_COMMENTS) {
+      packetComments.push({ frame: frames + 1, text: comment });
+    }
     this.last = stamp;
     const original = view.getUint32(at + 16, little);
     return this.counter.frame(stamp, this.bytes.subarray(from, from + length), original, source.linkType, comment);
@@ -220,12 +224,14 @@ export class PcapngStream implements Unframer {
     return option[0];
   }
 
-  private comments(options: ReadonlyMap<number, Option>): string | undefined {
+  private commentIn(options: ReadonlyMap<number, Option>): string | undefined {
     const option = options.get(COMMENT);
-    if (option === undefined) return undefined;
-    const text = decodeUtf8(this.bytes.subarray(option[0], option[1]));
-    if (this.facts.comments.length < MOST_COMMENTS) this.facts.comments.push(text);
-    return text;
+    return option === undefined ? undefined : decodeUtf8(this.bytes.subarray(option[0], option[1]));
+  }
+
+  private comments(options: ReadonlyMap<number, Option>): void {
+    const text = this.commentIn(options);
+    if (text !== undefined && this.facts.comments.length < MOST_COMMENTS) this.facts.comments.push(text);
   }
 }
 

@@ -40,6 +40,7 @@ function summaryOf(dissection: Dissection) {
     dropped: facts.dropped,
     calls: callCount,
     comments: facts.comments,
+    packetComments: facts.packetComments,
     notes: facts.notes.map(({ text }) => text),
     ...counts,
     others: [...others.byName].map(([name, { packets, bytes, firstNs, lastNs }]) => ({
@@ -156,9 +157,11 @@ function endOfText(io: Io, dissection: Dissection, isEmpty: boolean): void {
     io.out(`Sent again with other bytes, where the first stand: packets ${summary.differingFrames.join(", ")}.`);
   }
   for (const { name, packets, bytes, firstSeconds, lastSeconds } of others) {
-    io.out(`Not ours: ${name}, ${packets} packets, ${bytes} bytes, ${firstSeconds} to ${lastSeconds} s.`);
+    io.out(`Beside the calls: ${name}, ${packets} packets, ${bytes} bytes, ${firstSeconds} to ${lastSeconds} s.`);
   }
-  for (const comment of summary.comments) io.out(plain(`Comment: ${comment}`));
+  for (const comment of summary.comments) io.out(plain(`Comment: ${comment.slice(0, MOST_COMMENT)}`));
+  if (summary.packetComments.length > 0)
+    io.out(`${summary.packetComments.length} packets have comments: --json has them.`);
   for (const note of summary.notes) io.out(note);
 }
 
@@ -186,7 +189,9 @@ function interfacesIn(args: Arguments): Interface | null {
   };
 }
 
-const MOST_VALUES = 400; // letters; --json has all
+/** Letters on a line; --json has all. */
+const MOST_VALUES = 400;
+const MOST_COMMENT = 400;
 
 /** Values on one line, as far as a line goes. */
 function valuesText({ values }: Call): string {
