@@ -1,4 +1,4 @@
-/** Damaged captures: what could be read is shown, and nothing ends in an error of ours, a hang, or calls without end. */
+/** Damaged captures: what could be read is shown, and nothing ends in an error of ours, a hang, or endless calls. */
 import { readFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";

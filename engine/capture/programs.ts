@@ -27,7 +27,7 @@ export const PROGRAM = {
   nsm: 100_024,
 } as const;
 
-/** RFC 8881 §18.36.3 and RFC 7530 §16.33 leave it to the client; Linux and others use this one (fs/nfs/callback.h). */
+/** RFC 8881 §18.36.3 and RFC 7530 §16.33 leave it to the client; Linux uses this one (fs/nfs/callback.h). */
 export const CALLBACK = 0x4000_0000;
 /** Numbers that are given out while a program runs (RFC 5531, section 8.3). */
 const TRANSIENT: readonly [from: number, end: number] = [0x4000_0000, 0x6000_0000];
