@@ -9,6 +9,7 @@ import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
 import { explorables as sweepstakes } from "./sweepstakes/explore.ts";
+import { explorables as tcp } from "./tcp/explore.ts";
 import { explorables as today } from "./today/explore.ts";
 import { explorables as written } from "./written/explore.ts";
 import type { Explorable } from "./explorable.ts";
@@ -25,6 +26,7 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...tcp,
   ...today,
   ...written,
 ];

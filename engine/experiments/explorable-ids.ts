@@ -20,6 +20,7 @@ export const EXPLORABLE: readonly string[] = [
   "sun-rpc/olympus",
   "sweepstakes/null",
   "sweepstakes/throughput",
+  "tcp/transfer",
   "today/call",
   "today/retry-storm",
   "today/open-loop",

@@ -22,6 +22,7 @@ export const PROMISED: Readonly<Record<string, readonly Property[]>> = {
   "sun-rpc/olympus": ["ownResult", "atLeastOnce", "ends", "returns", "timers"],
   "sweepstakes/null": ["once", "atMostOnce", "ownResult", "ends", "returns", "timers"],
   "sweepstakes/throughput": ["once", "atMostOnce", "ownResult", "ends", "returns", "timers"],
+  "tcp/transfer": ["once", "atMostOnce", "ownResult"],
   "today/call": ["once", "atMostOnce", "ownResult", "returns"],
   "today/retry-storm": ["ownResult", "atLeastOnce", "ends"],
   "today/open-loop": ["ownResult", "atLeastOnce", "ends"],
