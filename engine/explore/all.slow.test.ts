@@ -68,6 +68,7 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
   "sweepstakes/throughput": LATE_COPY,
   // A stream without keep-alives waits for ever for a peer that is gone.
   "today/call": ["", "crash server"],
+  "tcp/transfer": ["crash server"],
   "two callers of today/call": ["crash server"],
 };
 

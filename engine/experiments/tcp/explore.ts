@@ -4,6 +4,9 @@ import { CALLERS, type Explorable } from "../explorable.ts";
 import type { TransferValues } from "./params.ts";
 import { endsOptions } from "./run.ts";
 
+/** Of an argument without bytes. */
+const NONE = 0;
+
 export const explorables: readonly Explorable[] = [
   {
     experiments: ["tcp/transfer"],
@@ -16,7 +19,14 @@ export const explorables: readonly Explorable[] = [
       { parameter: "idleMs", value: 0, why: "A state has no clock." },
       { parameter: "lossShare", value: 0, why: "The search draws no numbers." },
     ],
-    faults: { most: 2, why: "With three faults nearly every state has other round trips, and is new." },
+    faults: { most: 1, why: "With two faults nearly every state has measured other round trips, and is new." },
+    program: (parameters) => {
+      const { bytes, requestBytes } = parameters as TransferValues;
+      return {
+        argument: (call) => new Uint8Array(requestBytes).fill(call),
+        result: (argument) => new Uint8Array(bytes).fill(argument[0] ?? NONE),
+      };
+    },
     ends: (parameters) => transferEnds(endsOptions(parameters as TransferValues)),
   },
 ];
