@@ -1,4 +1,5 @@
 /** Many servers that share requests, as experiments. */
+import { squareOf } from "../../systems/services/spread.ts";
 import { describeExperiment } from "../describe.ts";
 import { answers, chosen, COMMON } from "./chosen.ts";
 import type { ServicesValues } from "./params.ts";
@@ -206,6 +207,23 @@ export const balancers = describeExperiment({
         fixed: { checkMs: 200, checkFails: 1, queueLimit: 10, blipMs: 0, retries: 0 },
       },
       series: { parameter: "checkBy", values: ["thread", "worker"] },
+    },
+  ],
+  models: [
+    {
+      // At random each server has its own share of random calls.
+      ...{ paper: "today", function: "queue_mean_ms", measure: "meanMs", scale: 1 },
+      arguments: ({ loadPerS, servers, workers, serverMs, spread }) => ({
+        ...{ load: (loadPerS * serverMs) / (1000 * servers * workers), workers, work_ms: serverMs },
+        squares: squareOf(spread),
+      }),
+      when: ({ balancer, blipMs, arrivals, checkMs, policy, loadPerS, servers, workers, serverMs }) =>
+        balancer === "random" &&
+        blipMs === 0 &&
+        checkMs === 0 &&
+        policy === "none" &&
+        arrivals === "random" &&
+        loadPerS * serverMs <= 950 * servers * workers,
     },
   ],
   answers: [

@@ -1,4 +1,5 @@
 /** What services keep: caches, connections, and what they have done, as experiments. */
+import { STORAGE_SERVERS } from "../../systems/services/ready-graphs.ts";
 import { describeExperiment } from "../describe.ts";
 import { chosen, COMMON } from "./chosen.ts";
 
@@ -39,6 +40,20 @@ export const coldStart = describeExperiment({
       points: [],
       sweep: { over: "keys", values: [100, 500, 1000, 2000, 5000, 10_000, 20_000], fixed: { loadPerS: 1000 } },
       series: { parameter: "retries", values: [0, 2] },
+    },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "busy", measure: "utilisation", scale: 100 },
+      // Of one worker of the storage, by the requests that its cache does not answer.
+      arguments: ({ loadPerS, hitShare, workers, serverMs }) => ({
+        ...{ load_per_s: (loadPerS * (1 - hitShare)) / (STORAGE_SERVERS * workers), work_ms: serverMs },
+      }),
+      when: ({ graph, loadPerS, hitShare, workers, serverMs, blipMs, servers }) =>
+        graph === "front-middle-storage" &&
+        blipMs === 0 &&
+        servers >= 2 * STORAGE_SERVERS &&
+        loadPerS * (1 - hitShare) * serverMs <= 900 * STORAGE_SERVERS * workers,
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,
@@ -82,6 +97,20 @@ export const pool = describeExperiment({
       series: { parameter: "pool", values: [2, 4, 10] },
     },
   ],
+  models: [
+    {
+      ...{ paper: "today", function: "busy", measure: "utilisation", scale: 100 },
+      arguments: ({ loadPerS, workers, serverMs }) => ({
+        ...{ load_per_s: loadPerS / (STORAGE_SERVERS * workers), work_ms: serverMs },
+      }),
+      // Where there are connections enough: a request holds one of each server for all that is below it.
+      when: ({ graph, loadPerS, workers, serverMs, blipMs, servers, pool: connections }) =>
+        graph === "front-middle-storage" &&
+        blipMs === 0 &&
+        loadPerS * (serverMs + 3) <= 850 * servers * Math.min(connections, workers) &&
+        loadPerS * serverMs <= 900 * STORAGE_SERVERS * workers,
+    },
+  ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 100,
 });
 
@@ -109,6 +138,31 @@ export const idempotency = describeExperiment({
       points: [],
       sweep: { over: "timeoutMs", values: [50, 100, 200, 300, 500, 1000] },
       series: { parameter: "keyLifeMs", values: [0, 200, 5000] },
+    },
+    {
+      id: "impatient",
+      y: "doneAgain",
+      title: "Requests done again where nothing is wrong, by the time-out, without keys",
+      points: [],
+      sweep: { over: "timeoutMs", values: [30, 40, 50, 60, 80, 100], fixed: { blipMs: 0, keyLifeMs: 0 } },
+    },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "done_again", measure: "doneAgain", scale: 1 },
+      // Front, middle and six messages come before and behind the storage’s own time.
+      arguments: ({ loadPerS, seconds, timeoutMs, serverMs, retries }) => ({
+        ...{ calls: loadPerS * seconds, timeout_ms: Math.max(0.01, timeoutMs - 4.5), work_ms: serverMs, retries },
+      }),
+      when: ({ graph, blipMs, keyLifeMs, budget, retries, retryAt, ...rest }) =>
+        graph === "front-middle-storage" &&
+        blipMs === 0 &&
+        keyLifeMs === 0 &&
+        retryAt === "clients" &&
+        budget >= retries &&
+        rest.timeoutMs >= 1.5 * rest.serverMs &&
+        rest.deadlineMs > (retries + 1) * (rest.timeoutMs + 200) &&
+        rest.loadPerS * rest.serverMs <= 300 * STORAGE_SERVERS * rest.workers,
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 100,

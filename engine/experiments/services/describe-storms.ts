@@ -1,4 +1,6 @@
 /** Retries, deadlines and queues where more is asked for than can be served, as experiments. */
+import { BURST_TIMES } from "../../systems/services/disturbance.ts";
+import { STORAGE_SERVERS } from "../../systems/services/ready-graphs.ts";
 import { squareOf } from "../../systems/services/spread.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Ask } from "../types.ts";
@@ -35,6 +37,14 @@ function safeLoad(ask: Ask<Pick<typeof SERVICES_PARAMS, "loadPerS">>): number | 
   }
   return safe;
 }
+
+type Machines = Pick<ServicesValues, "graph" | "servers" | "workers" | "serverMs">;
+/** Whether workers of one service are what a load meets: those that pass requests on are more than it needs. */
+const isLayered = ({ graph, servers }: Machines): boolean =>
+  graph === "single" || (graph === "front-middle-storage" && servers >= 2 * STORAGE_SERVERS);
+/** Calls a second that the last service can carry. */
+const carriedBy = ({ graph, servers, workers, serverMs }: Machines): number =>
+  (1000 * workers * (graph === "single" ? servers : STORAGE_SERVERS)) / serverMs;
 
 export const storm = describeExperiment({
   ...COMMON,
@@ -97,6 +107,20 @@ export const storm = describeExperiment({
       title: "Until it is well again, by the places in the queue",
       points: [],
       sweep: { over: "queueLimit", values: [5, 10, 20, 50, 100, 200, 500], fixed: { retries: 1 } },
+    },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "sure_per_s", measure: "goodputPerS", scale: 1 },
+      arguments: ({ loadPerS, retries, budget, ...graph }) => ({
+        ...{ load_per_s: loadPerS, capacity_per_s: carriedBy(graph), attempts_per_call: 1 + Math.min(retries, budget) },
+      }),
+      // Where all attempts can be served, and a queue has time enough to become empty.
+      when: ({ loadPerS, retries, budget, blip, policy, ...graph }) =>
+        isLayered(graph) &&
+        !["burst", "cold"].includes(blip) &&
+        policy === "none" &&
+        loadPerS * (1 + Math.min(retries, budget)) <= 0.9 * carriedBy(graph),
     },
   ],
   answers: [
@@ -250,6 +274,25 @@ export const deadline = describeExperiment({
       points: [],
       sweep: { over: "loadPerS", values: [100, 200, 300, 400, 500, 600, 700, 800] },
       series: { parameter: "cancel", values: ["off", "on"] },
+    },
+  ],
+  models: [
+    {
+      ...{ paper: "today", function: "late_s", measure: "recoveryMs", scale: 1000 },
+      arguments: ({ loadPerS, blipMs, deadlineMs, ...graph }) => ({
+        excess: Math.max(0, Math.round(((BURST_TIMES * loadPerS - carriedBy(graph)) * blipMs) / 1000)),
+        ...{ spare_per_s: carriedBy(graph) - loadPerS, capacity_per_s: carriedBy(graph), deadline_ms: deadlineMs },
+      }),
+      // Where all wait that come, nobody is told who has left, and the queue is empty before the end.
+      when: ({ loadPerS, blip, retries, travels, cancel, queue, policy, queueLimit, deadlineMs, ...rest }) =>
+        isLayered(rest) &&
+        rest.graph === "front-middle-storage" &&
+        blip === "burst" &&
+        retries === 0 &&
+        [travels, cancel, queue, policy].join(" ") === "off off fifo none" &&
+        deadlineMs >= 100 &&
+        loadPerS <= 0.75 * carriedBy(rest) &&
+        (BURST_TIMES * loadPerS * rest.blipMs) / 1000 <= queueLimit * rest.servers,
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 60,

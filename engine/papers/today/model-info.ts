@@ -26,6 +26,12 @@ const AFTER = ms("after_ms", "Second copy after", 30);
 const RETRIES = count("retries", "Retries of each layer", 3, 0, 10);
 const HITS = argument({ name: "hits_percent", what: "Hits", unit: "percent", default: 90, min: 0, max: 99 });
 
+const ATTEMPTS = argument({
+  ...{ name: "attempts_per_call", what: "Attempts of a call that fails", default: 2, min: 1, max: 1000 },
+});
+const EXCESS = count("excess", "Requests that wait", 3200, 0, 1_000_000);
+const SPARE = perS("spare_per_s", "Served more than come", 200);
+
 const LINGERING = [
   { ...LOAD_PER_S, default: 200 },
   argument({ name: "linger_ms", what: "A batch waits for", unit: "ms", default: 5, min: 0, max: 1000 }),
@@ -155,14 +161,21 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
     LOAD_PER_S,
     count("attempts", "Attempts", 2, 1, 11),
   ),
-  gives(
-    ...(["queries/s", "storm_edge_per_s", "Load below which no storm lasts", CAPACITY] as const),
-    argument({ name: "attempts_per_call", what: "Attempts of a call that fails", default: 2, min: 1, max: 1000 }),
-  ),
+  gives(...(["queries/s", "storm_edge_per_s", "Load below which no storm lasts", CAPACITY] as const), ATTEMPTS),
   gives("", "useful_places", "Places of a queue that is served in time", CAPACITY, ms("deadline_ms", "Deadline", 1000)),
+  gives(...(["s", "drain_s", "Until a queue is empty again"] as const), ...[EXCESS, SPARE]),
   gives(
-    ...(["s", "drain_s", "Until a queue is empty again"] as const),
-    ...[count("excess", "Requests that wait", 3200, 0, 1_000_000), perS("spare_per_s", "Served more than come", 200)],
+    ...(["calls/s", "sure_per_s", "Calls that return whatever was before", { ...LOAD_PER_S, default: 280 }] as const),
+    ...[CAPACITY, ATTEMPTS],
+  ),
+  gives(
+    ...(["s", "late_s", "How long a queue answers too late", EXCESS, SPARE] as const),
+    ...[{ ...CAPACITY, default: 800 }, ms("deadline_ms", "Deadline", 1000)],
+  ),
+  gives(
+    ...(["copies", "done_again", "Copies of work that is done"] as const),
+    ...[count("calls", "Calls", 3000, 0, 1_000_000), ms("timeout_ms", "Time-out", 50), { ...WORK, default: 20 }],
+    RETRIES,
   ),
   gives("failures", "throttled_failures", "Failures until nothing is tried again (gRPC)"),
   gives("retries", "bucket_retries", "Retries until the bucket is empty (botocore)"),

@@ -77,28 +77,24 @@ RANGES: dict[str, tuple[float, float]] = {
     "rtt_ms": (0.01, 10_000),
     **dict.fromkeys(("after_s", "apart_s"), (1, 100_000)),
     **dict.fromkeys(("window", "under_way", "acknowledged", "at_once"), (1, 1_000_000)),
-    **dict.fromkeys(("work_ms", "visible_ms", "mean_ms", "after_ms", "deadline_ms", "gap_ms", "first_ms"), MS),
+    **dict.fromkeys(("work_ms", "visible_ms", "mean_ms", "after_ms", "gap_ms", "first_ms"), MS),
+    **dict.fromkeys(("deadline_ms", "timeout_ms"), MS),
     **dict.fromkeys(("load_per_s", "capacity_per_s", "spare_per_s"), PER_S),
     **dict.fromkeys(("percentile", "late_percent", "leaves_percent", "hang_percent"), PERCENT),
 }
 WHOLE: dict[str, tuple[int, int]] = {
-    "workers": (1, 1000),
-    "leaves": (1, 1000),
     "retries": (0, 10),
     "layers": (1, 6),
     "threads": (1, 100_000),
     "attempts": (1, 11),
-    "excess": (0, 1_000_000),
-    "copies": (1, 5),
-    "receives": (1, 100),
-    "choices": (1, 5),
-    "drop": (1, 100),
     "lost": (0, 4),
     "attempt": (1, 50),
     "resends": (0, 50),
-    "probes": (1, 100),
     "trips_before": (0, 5),
-    "segments": (0, 1_000_000),
+    **dict.fromkeys(("workers", "leaves"), (1, 1000)),
+    **dict.fromkeys(("calls", "excess", "segments"), (0, 1_000_000)),
+    **dict.fromkeys(("copies", "choices"), (1, 5)),
+    **dict.fromkeys(("receives", "drop", "probes"), (1, 100)),
 }
 
 
@@ -260,9 +256,26 @@ def useful_places(capacity_per_s: float = 300, deadline_ms: float = 1000) -> flo
     return capacity_per_s * deadline_ms / 1000
 
 
+def sure_per_s(load_per_s: float = 280, capacity_per_s: float = 300, attempts_per_call: float = 2) -> float:
+    """Calls a second that return in the end, whatever was before: all below the edge of a storm, and none above it."""
+    return load_per_s if load_per_s <= storm_edge_per_s(capacity_per_s, attempts_per_call) else 0.0
+
+
 def drain_s(excess: float = 3200, spare_per_s: float = 200) -> float:
     """How long a queue of so many requests needs to become empty, where so many more are served than come."""
     return excess / spare_per_s
+
+
+def late_s(
+    excess: int = 3200, spare_per_s: float = 200, capacity_per_s: float = 800, deadline_ms: float = 1000
+) -> float:
+    """How long a queue of so many requests answers too late: until it has only as many as its deadline has room for."""
+    return max(0.0, excess - useful_places(capacity_per_s, deadline_ms)) / spare_per_s
+
+
+def done_again(calls: int = 3000, timeout_ms: float = 50, work_ms: float = 20, retries: int = 3) -> float:
+    """Copies of work that is done: retry k leaves where k exponential times were too long; none is known again."""
+    return calls * fsum(exp(-k * timeout_ms / work_ms) for k in range(1, retries + 1))
 
 
 def throttled_failures() -> float:

@@ -17,7 +17,7 @@ export type Whom = keyof typeof WHOM;
 
 /** So many times as slow, and so many times as many calls; ours. */
 const SLOW_TIMES = 10;
-const BURST_TIMES = 4;
+export const BURST_TIMES = 4;
 
 interface DisturbanceOptions {
   readonly blip: Blip;

@@ -30,7 +30,8 @@ const FRONT_MS = 1;
 const MIDDLE_MS = 2;
 /** Leaves of a page. Dean and Barroso (2013) have a hundred; forty keep the figure legible. */
 export const LEAVES = 40;
-const STORAGE_SERVERS = 2;
+/** Of the last service behind front and middle. */
+export const STORAGE_SERVERS = 2;
 
 const passing = (name: string, ms: number, servers: number, workers: number, calls: Service["calls"]): Service => ({
   ...{ name, servers, workers, ms, calls },
