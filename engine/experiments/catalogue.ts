@@ -182,6 +182,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "today",
   },
   {
+    id: "services/contention",
+    title: "Clients that write one row",
+    question: "A hundred clients want to write the same row. Which pause after a refusal costs least work, or time?",
+    paper: "today",
+  },
+  {
     id: "sprite/call",
     title: "Sprite: a call",
     question: "What does a call cost by its size, and what does a lost fragment cost?",

@@ -8,6 +8,7 @@ import { SERVICES_MEASURES, SERVICES_SERIES } from "./measures.ts";
 import { SERVICES_PARAMS, type ServicesValues } from "./params.ts";
 import { coldStart, idempotency, pool } from "./describe-keeping.ts";
 import { balancers, fanOut } from "./describe-balancing.ts";
+import { contention } from "./describe-contention.ts";
 import { batching, redelivery } from "./describe-jobs.ts";
 import { deadline, layers, overload, storm } from "./describe-storms.ts";
 
@@ -121,4 +122,5 @@ export const descriptions: readonly Description[] = [
   idempotency,
   batching,
   redelivery,
+  contention,
 ];

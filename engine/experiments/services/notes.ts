@@ -121,4 +121,15 @@ export const NOTES: Notes = {
       "time here, and never asks for more time; SQS lets it.",
     NO_SEARCH,
   ],
+  "services/contention": [
+    "It is the run of Amazon’s architecture blog on back-off and jitter, after its program: each way takes a normal " +
+      "time, clients and store take none, and nobody loses a message. The published numbers are means of a hundred " +
+      "runs of that program.",
+    "Without a pause the row is written as often as it can be, and 24 writes are tried for each that is taken. A " +
+      "pause that doubles lets clients that began together come again together, each time later. A random part " +
+      "spreads them: a third of the writes, in a little more than twice the time.",
+    "The store never is full here, however many come. Where work costs something, as in a storm, fewer tries are " +
+      "worth more than less time.",
+    NO_SEARCH,
+  ],
 };

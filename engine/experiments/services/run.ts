@@ -10,6 +10,7 @@ import { failedIn } from "../call-measures.ts";
 import { quantile } from "../call-times.ts";
 import { runnerOf, type Outcome, type Runner, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
+import { contentionRuns } from "./run-contention.ts";
 import { jobRuns } from "./run-jobs.ts";
 import { QUESTION_NAMES, settingsOf, type Settings } from "./settings.ts";
 import type { graph } from "./describe.ts";
@@ -184,4 +185,5 @@ export const runs: Runs = {
     }),
   ),
   ...jobRuns,
+  ...contentionRuns,
 };

@@ -1,5 +1,6 @@
 /** The claims about services of today that a run of their experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
+import type { CONTENTION_PARAMS, ContentionMeasure } from "./describe-contention.ts";
 import type { BATCHING_PARAMS, BatchingMeasure, REDELIVERY_PARAMS, RedeliveryMeasure } from "./jobs-params.ts";
 import type { ServicesMeasure } from "./measures.ts";
 import type { SERVICES_PARAMS } from "./params.ts";
@@ -9,6 +10,7 @@ const layers = triedBy<Table, ServicesMeasure>("services/layers");
 const graph = triedBy<Table, ServicesMeasure>("services/graph");
 const balancers = triedBy<Table, ServicesMeasure>("services/balancers");
 const batching = triedBy<typeof BATCHING_PARAMS, BatchingMeasure>("services/batching");
+const contention = triedBy<typeof CONTENTION_PARAMS, ContentionMeasure>("services/contention");
 const redelivery = triedBy<typeof REDELIVERY_PARAMS, RedeliveryMeasure>("services/redelivery");
 const storm = triedBy<Table, ServicesMeasure>("services/storm");
 
@@ -34,6 +36,11 @@ export const tries: Tries = {
       },
       "The mean is about 1.3 times the 10 ms of a request, and twice those with a server at random.",
       { measure: "meanMs", scale: 0.1 },
+    ),
+    "d24-jitter": contention(
+      {},
+      "Some 800 writes are tried in about five seconds. See the other pauses: each costs more writes, or more time.",
+      { measure: "writes" },
     ),
     "checks-readiness": balancers(
       { checkMs: 1000, checkBy: "worker", blip: "fail", blipMs: 8000, retries: 0, loadPerS: 1500 },

@@ -34,6 +34,15 @@ describe("runs of services", () => {
     expect(Math.abs(measured("d32-two-choices", "meanMs") / 12.657 - 1)).toBeLessThan(0.08);
     expect(measured("d32-two-choices", "meanMs", { balancer: "random" })).toBeGreaterThan(18);
   });
+  says("d24-jitter", "fewest writes with it, and most time with a pause that doubles", () => {
+    const writes = measured("d24-jitter", "writes");
+    expect(Math.abs(writes / 795 - 1)).toBeLessThan(0.03);
+    for (const pause of ["none", "exponential", "equal", "decorrelated"]) {
+      expect(measured("d24-jitter", "writes", { pause }), pause).toBeGreaterThan(1.1 * writes);
+      if (pause !== "exponential") expect(measured("d24-jitter", "allMs", { pause }), pause).toBeLessThan(10_000);
+    }
+    expect(measured("d24-jitter", "allMs", { pause: "exponential" })).toBeGreaterThan(50_000);
+  });
   says("checks-readiness", "a tenth of the calls for two seconds in place of eight", () => {
     const without = measured("checks-readiness", "failedShare", { checkMs: 0 });
     expect(measured("checks-readiness", "failedShare") / without).toBeCloseTo(2 / 8, 1);

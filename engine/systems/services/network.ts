@@ -33,7 +33,8 @@ interface Message<Kind, Body> {
 const BYTES = 200;
 
 interface NetworkOptions<Kind extends PacketKind, Body> {
-  readonly latency: Nanos;
+  /** Of each message, or drawn for it. */
+  readonly latency: Nanos | (() => Nanos);
   /** Those that the run can send. */
   readonly kinds: readonly Kind[];
   /** The number of the client's call for which a message is sent, and whether it is a copy of one before. */
@@ -46,7 +47,7 @@ interface NetworkOptions<Kind extends PacketKind, Body> {
 
 export class Network<Kind extends PacketKind, Body extends object> {
   /** Messages so far. */
-  sent = 0;
+  packets = 0;
   private readonly world: World;
   private readonly agenda: Agenda;
   private readonly options: NetworkOptions<Kind, Body>;
@@ -69,7 +70,7 @@ export class Network<Kind extends PacketKind, Body extends object> {
     const { call: number, isAgain } = this.options.about(body);
     const fate = script.meetsPackets ? script.onPacket(kind, number, this.sendOf(kind, number), BYTES) : UNTOUCHED;
     const taking = chance.isAny ? chance.draw(kind, from.name, to.name, sim.now) : [];
-    const delay = this.options.latency + fate.delayNs;
+    const delay = this.latency() + fate.delayNs;
     const origin = isAgain && roleOf(kind) === "request" ? "retransmission" : "first";
     const row = this.record(kind, from, to, delay, fate.delayNs, origin, number, cause);
     const message: Message<Kind, Body> = { kind, from, to, body, row, due: sim.now + delay };
@@ -78,7 +79,7 @@ export class Network<Kind extends PacketKind, Body extends object> {
     if (loss !== null) recorder.fate(row, "lost", loss);
     else if (fate.reorder) this.held = [...this.held, message];
     else this.agenda.after(delay, this.comes, message);
-    if (fate.duplicateAfterNs !== null) this.copy(message, this.options.latency + fate.duplicateAfterNs, cause);
+    if (fate.duplicateAfterNs !== null) this.copy(message, this.latency() + fate.duplicateAfterNs, cause);
     return row;
   }
 
@@ -86,6 +87,11 @@ export class Network<Kind extends PacketKind, Body extends object> {
   close(): void {
     for (const { row } of this.held) this.world.recorder.fate(row, "lost", "nothing overtook it");
     this.held = [];
+  }
+
+  private latency(): Nanos {
+    const { latency } = this.options;
+    return typeof latency === "number" ? latency : latency();
   }
 
   private sendOf(kind: Kind, call: number): number {
@@ -110,7 +116,7 @@ export class Network<Kind extends PacketKind, Body extends object> {
     cause: Ref,
   ): Ref {
     const { recorder, sim } = this.world;
-    this.sent++;
+    this.packets++;
     return recorder.packet({
       from: from.track,
       to: to.track,

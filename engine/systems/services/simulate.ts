@@ -159,13 +159,7 @@ class ServiceRun {
 
   /** For the end of the run. */
   get carrier(): { readonly packets: number; close(): void } {
-    const { network } = this;
-    return {
-      get packets() {
-        return network.sent;
-      },
-      close: () => network.close(),
-    };
+    return this.network;
   }
 
   /** How long each server’s workers have worked so far, in the mean. */

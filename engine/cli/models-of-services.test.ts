@@ -1,9 +1,9 @@
 /** The models beside runs of services, each held against a run where it says that it speaks. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPython, type Python } from "../../cli/python-node.ts";
-import { withDefaults } from "../settings.ts";
-import { experimentOf, runOf } from "../testing.ts";
-import type { ParamValues } from "../types.ts";
+import { openPython, type Python } from "./python-node.ts";
+import { withDefaults } from "../experiments/settings.ts";
+import { experimentOf, runOf } from "../experiments/testing.ts";
+import type { ParamValues } from "../experiments/types.ts";
 
 let python: Python;
 beforeAll(async () => {
