@@ -6,9 +6,14 @@ import { runnerOf, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import { contentionOptions, type contention, type ContentionValues } from "./describe-contention.ts";
 
-function run(values: ContentionValues, { seed, faults: readFaults, keep }: RunRequest) {
+function run(values: ContentionValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const faults = readFaults([CLIENTS, STORE]);
-  const ran = simulateContention(contentionOptions(values), { seed, faults, keep });
+  const ran = simulateContention(contentionOptions(values), {
+    seed,
+    faults,
+    keep,
+    ...(progress === undefined ? {} : { progress }),
+  });
   const { writes, refused, elapsed, trace } = ran;
   const measures = {
     allMs: latenciesOf(trace).length === values.clients ? toMillis(elapsed) : null,

@@ -29,6 +29,7 @@ interface Request {
   readonly seed: number;
   readonly faults: readonly Fault[];
   readonly keep: Keep;
+  readonly progress?: (share: number) => void;
 }
 
 export const STORE = "store";
@@ -50,11 +51,23 @@ interface Step {
   readonly isTaken: boolean; // as the answer to a write
 }
 
-export function simulateContention(options: ContentionOptions, { seed, faults, keep }: Request): ContentionRun {
+/** Notes that the store looks at the row, for a message of a call. @returns the row of the trace */
+function lookOf({ recorder, sim }: World): (row: Ref, call: number) => Ref {
+  const track = recorder.track({ name: "Row", machine: STORE, kind: "processor" });
+  const source = { kind: "assumed", text: "The store of the blog’s simulator takes no time." } as const;
+  const step = recorder.step({ name: "Look at the row", layer: "rpc", part: "program", source });
+  return (row, call) => recorder.span(track, step, -1, sim.now, sim.now, row, call);
+}
+
+export function simulateContention(
+  options: ContentionOptions,
+  { seed, faults, keep, progress }: Request,
+): ContentionRun {
   const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, sim, streams } = world;
   const agenda = new Agenda(sim);
   const [machine, store] = [newMachine(world, CLIENTS), newMachine(world, STORE)];
+  const look = lookOf(world);
   const [times, pauses] = [streams.stream("times of messages"), streams.stream("pauses before retries")];
   let [version, writes, refused, open] = [0, 0, 0, options.clients];
 
@@ -85,7 +98,7 @@ export function simulateContention(options: ContentionOptions, { seed, faults, k
       version++;
       recorder.servedCall(step.client.number);
     }
-    network.send("reply", store, machine, { ...step, version, isTaken }, row);
+    network.send("reply", store, machine, { ...step, version, isTaken }, look(row, step.client.number));
   }
 
   function heard({ client, turn, what, version: read, isTaken }: Step, row: Ref): void {
@@ -100,13 +113,14 @@ export function simulateContention(options: ContentionOptions, { seed, faults, k
     }
   }
 
-  const all: Client[] = [];
-  const ended = new Set<Client>();
+  const [all, ended] = [[] as Client[], new Set<Client>()];
   function end(client: Client, outcome: "returned" | "failed"): void {
     if (ended.has(client)) return;
     ended.add(client);
     recorder.endCall(client.number, sim.now, outcome, client.row);
-    if (--open === 0) world.answered();
+    open--;
+    progress?.((options.clients - open) / options.clients);
+    if (open === 0) world.answered();
   }
 
   joinMachine(world, machine, 0, {
