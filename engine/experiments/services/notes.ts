@@ -122,8 +122,8 @@ export const NOTES: Notes = {
     NO_SEARCH,
   ],
   "services/contention": [
-    "It is the run of Amazon’s architecture blog on back-off and jitter, after its program: each way takes a normal " +
-      "time, clients and store take none, and nobody loses a message. The published numbers are means of a hundred " +
+    "It is the run of Amazon’s architecture blog on back-off and jitter, after its program. Each way takes a normal " +
+      "time. Clients and store take none, and nobody loses a message. The published numbers are means of a hundred " +
       "runs of that program.",
     "Without a pause the row is written as often as it can be, and 24 writes are tried for each that is taken. A " +
       "pause that doubles lets clients that began together come again together, each time later. A random part " +

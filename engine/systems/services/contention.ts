@@ -69,7 +69,7 @@ export function simulateContention(
   const [machine, store] = [newMachine(world, CLIENTS), newMachine(world, STORE)];
   const look = lookOf(world);
   const [times, pauses] = [streams.stream("times of messages"), streams.stream("pauses before retries")];
-  let [version, writes, refused, open] = [0, 0, 0, options.clients];
+  let [version, writes, open] = [0, 0, options.clients];
 
   const network: Network<"request" | "reply", Step> = new Network(world, agenda, {
     latency: () => Math.max(1, Math.round(Math.abs(options.latency + options.deviation * times.normal()))),
@@ -92,8 +92,7 @@ export function simulateContention(
   /** Rule 1. */
   function served(step: Step, row: Ref): void {
     const isTaken = step.what === "write" && step.version === version;
-    if (step.what === "write") writes++;
-    if (step.what === "write" && !isTaken) refused++;
+    writes += Number(step.what === "write");
     if (isTaken) {
       version++;
       recorder.servedCall(step.client.number);
@@ -138,5 +137,5 @@ export function simulateContention(
   }
   world.scheduleMachineEvents();
   const done = runWorld(world, { busy: () => [], carriers: [network] });
-  return { ...done, writes, refused };
+  return { ...done, writes, refused: writes - version };
 }
