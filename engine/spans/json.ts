@@ -205,13 +205,17 @@ class Reader {
   }
 }
 
-/** All values of a text. Fields with the names in `unread` are passed over and take no memory. Never throws. */
-export function readJson(text: string, unread: ReadonlySet<string>): JsonRead {
+/**
+ * All values of a text. Never throws for what the text is.
+ * @param unread names of fields that are passed over and take no memory
+ * @param seen is given each value when it has been read, before the next
+ */
+export function readJson(text: string, unread: ReadonlySet<string>, seen: (value: Json) => void): JsonRead {
   const reader = new Reader(text, unread);
   const values: Json[] = [];
   const damages: Damage[] = [];
   while (!reader.isAtEnd) {
-    const from = reader.at;
+    const [from, before] = [reader.at, values.length];
     try {
       reader.value((value) => void values.push(value));
     } catch (error) {
@@ -220,6 +224,9 @@ export function readJson(text: string, unread: ReadonlySet<string>): JsonRead {
       const next = nextLine(text, from, error.damage.at);
       if (next === null || damages.length === MOST_DAMAGES) break;
       reader.at = next;
+    } finally {
+      const value = values.at(-1);
+      if (value !== undefined && values.length > before) seen(value);
     }
   }
   return { values, damages, strange: reader.strange };

@@ -24,8 +24,11 @@ export function readSpans(given: string): SpanFile {
   const text = given.startsWith("\ufeff") ? given.slice(1) : given;
   const refused = notJson(text);
   if (refused !== null) throw new SpanFileError(refused);
-  const { values, damages, strange } = readJson(text, UNREAD);
-  const found = spansIn(values);
+  const ofLines: Span[] = [];
+  const { values, damages, strange } = readJson(text, UNREAD, (value) => {
+    for (const request of unwrapped([value]).filter(isOtlp)) takeSpans(request, ofLines);
+  });
+  const found = spansIn(values, ofLines);
   const notes = damages.slice(0, MOST_NOTED).map((damage) => `${placed(text, damage)}.`);
   if (damages.length > MOST_NOTED) notes.push(`${damages.length - MOST_NOTED} more places are damaged.`);
   if (strange !== null) notes.push(`${placed(text, strange)}; what it stands for is unknown.`);
@@ -129,7 +132,14 @@ const WRAPPERS = ["data", "result", "trace"] as const;
 const isKnown = (object: JsonObject): boolean =>
   [isOtlp, isJaegerSpan, isJaegerTrace, isZipkinSpan, isChromeEvent].some((is) => is(object));
 
-function spansIn(values: readonly Json[]): Found | null {
+/** A request’s spans, out of it: of a file of many lines no more than one line is in memory as it was written. */
+function takeSpans(request: JsonObject, into: Span[]): void {
+  for (const span of otlpSpans(request)) into.push(span);
+  request.fields.clear();
+  request.fields.set("resourceSpans", []);
+}
+
+function spansIn(values: readonly Json[], ofLines: readonly Span[]): Found | null {
   const objects = unwrapped(values);
   const events = objects.filter((object) => has(object, "traceEvents"));
   if (events.length > 0) return foundChrome(events.flatMap((object) => objectsIn(object.fields.get("traceEvents"))));
@@ -145,7 +155,7 @@ function spansIn(values: readonly Json[]): Found | null {
   const own = objects.filter(is);
   const left = objects.length - own.length;
   const notes = left === 0 ? [] : [`${left} objects of another kind are left out.`];
-  if (format === "otlp") return { format, notes, spans: own.flatMap(otlpSpans) };
+  if (format === "otlp") return { format, notes, spans: ofLines };
   if (format === "zipkin") return { format, notes, spans: zipkinSpans(own) };
   const spans = own.flatMap((one) => (isJaegerTrace(one) ? jaegerSpans(one) : one.isWhole ? [jaegerSpan(one)] : []));
   return { format, notes, spans };

@@ -22,7 +22,7 @@ const OF_C = /\/\*[^]*?\*\/|\n|[^\n/%]+|./uy;
 const WORD = /^[A-Za-z_]\w*$/;
 const VALUE = /^(?:-?0[xX][0-9a-fA-F]+|-?[0-9]+|"[^"]*")/;
 const MOST_PARTS = 32; // inside each other
-const MOST_TOKENS = 1_000_000;
+const MOST_TOKENS = 500_000;
 
 function kindOf(text: string): Token["kind"] {
   if (/^[A-Za-z_]/.test(text)) return "word";

@@ -30,7 +30,7 @@ const FOR_C = /^%[ \t]*#[ \t]*(define|include)[ \t]+(.*)$/s;
 
 /** Names that stand for names, one behind the other; and parts inside each other. */
 const MOST_STEPS = 32;
-const MOST_WORDS = 2_000_000;
+const MOST_WORDS = 500_000;
 
 type Word = Pick<Token, "kind" | "text">;
 
