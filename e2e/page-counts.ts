@@ -40,7 +40,8 @@ function count(): Counts {
     const isShown = one.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1;
     return isShown && box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0;
   };
-  const main = document.querySelector<HTMLElement>(".bench") ?? document.querySelector("main"); // settings stand beside it
+  // Settings stand beside the main part of the bench.
+  const main = document.querySelector<HTMLElement>(".bench") ?? document.querySelector("main");
   if (main === null) throw new Error("the page has no main part");
   const all = [...main.querySelectorAll("button, a[href], input, select, textarea, summary, [role=slider]")];
   const seen = all.filter((one) => inView(one));
