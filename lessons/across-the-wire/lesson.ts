@@ -234,7 +234,8 @@ const steps: readonly Step[] = [
   {
     id: "parts",
     gist: "Five parts",
-    action: "Press the space bar and follow the call to the server and back. Then pull the slider, and look closer.",
+    action:
+      "Press Play or the space bar. Follow the call to the server and back. Then pull the slider, and look closer.",
     stage: { ...WITH_STUBS, moment: "start", rung: 0 },
     cover: { until: "faster-wire", figures: ["waterfall"] },
   },
