@@ -11,3 +11,6 @@ export class Budget {
     return this.kept + bytes <= this.most;
   }
 }
+
+/** What a piece of so many bytes takes: the array around it takes more than a few bytes do. */
+export const costOf = (bytes: number): number => bytes + 256;

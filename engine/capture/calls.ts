@@ -14,6 +14,8 @@ const WINDOW = 8192;
 const MOST_SIGHTINGS = 256;
 /** A client does not send an answered call again so long after: what looks so is a new one with an old identifier. */
 const FORGOTTEN_NS = 300e9;
+const MOST_ALIKE = 8; // calls with one identifier that a reply may belong to
+const MOST_CALLERS = 256; // directions of one end that are asked for the call of a reply from elsewhere
 const SUMMED = 4096; // bytes that tell arguments or results apart
 const HELD = 256; // bytes of results that are held for a call that may still come
 
@@ -181,7 +183,9 @@ export class Calls {
     const straight = newestOf(half.other?.calls, key, family, timeNs);
     if (straight !== null) return straight;
     const callers = half.isUdp ? (this.callers.get(half.to.text) ?? []) : [];
+    let tries = MOST_CALLERS;
     for (const caller of callers) {
+      if (tries-- === 0) break;
       const found = newestOf(caller.calls, key, family, timeNs);
       // Any address may answer a broadcast; from elsewhere the same port must.
       if (found !== null && (found.isBroadcast || caller.to.port === half.from.port)) return found;
@@ -215,7 +219,11 @@ export class Calls {
     const { calls } = call.half;
     const list = calls.get(key);
     if (list === undefined) calls.set(key, [call]);
-    else list.push(call);
+    else {
+      list.push(call);
+      // A file that gives all its calls one identifier must not make each look at all the others.
+      if (list.length > MOST_ALIKE) list.shift();
+    }
     if (this.waiting.length >= 2 * WINDOW) this.handOn(WINDOW);
   }
 

@@ -30,6 +30,8 @@ const ETHERNET = 1;
 const UDP_HEADER = 8;
 /** Frames that are asked whether they are of one of the lab’s systems. */
 const MOST_NAMED = 5000;
+/** Calls of a direction among which the newest is looked for, where a message quotes too little to tell which. */
+const MOST_QUOTED = 256;
 /** Packets of a direction whose checksums are looked at. */
 const CHECKED = 16;
 /** Connections whose facts are kept behind their end. */
@@ -287,6 +289,7 @@ export class Dissection {
     const half = this.table.known(quoted.packet);
     if (half === null) return;
     const { xid } = quoted;
+    if (xid === null && half.calls.size > MOST_QUOTED) return;
     const all = xid === null ? [...half.calls.values()].flat() : (half.calls.get(xid) ?? []);
     const call = all.findLast(({ sends }) => (sends[0]?.timeNs ?? Infinity) <= packet.timeNs);
     if (call !== undefined) call.unreachable ??= { frame: packet.frame, timeNs: packet.timeNs, text: quoted.text };

@@ -4,7 +4,7 @@
  * for the next mark that holds, and counts what it could not read.
  */
 import { u32 } from "../wire/bytes.ts";
-import type { Budget } from "./budget.ts";
+import { costOf, type Budget } from "./budget.ts";
 import { streamName } from "./foreign.ts";
 import { readHead } from "./rpc-message.ts";
 
@@ -19,6 +19,8 @@ const HEAD = 28;
 /** Bytes that a search keeps, and bytes after which a stream that never showed a record is given up. */
 const MOST_SEARCHED = 1 << 18;
 const GIVEN_UP = 1 << 20;
+const MOST_STRETCHES = 4096;
+const SURE_PARTS = 64;
 
 /** A message as it came. */
 export interface Record {
@@ -37,6 +39,7 @@ export interface Record {
 interface Begun {
   parts: Uint8Array[];
   kept: number; // bytes in parts
+  cost: number; // what the parts take
   length: number;
   unseen: number;
   readonly firstFrame: number;
@@ -81,6 +84,7 @@ export class RecordReader {
   private isJudged = false; // whether the record that has begun was found to be a message
   private searched: Stretch[] = [];
   private searchedBytes = 0;
+  private searchAgainAt = 0; // bytes
 
   /** @param isAtStart whether the first byte is the stream's own first */
   constructor(isAtStart: boolean, budget: Budget, give: (record: Record) => void) {
@@ -188,7 +192,7 @@ export class RecordReader {
 
   private begin(frame: number, timeNs: number): Begun {
     this.isJudged = false;
-    return { parts: [], kept: 0, length: 0, unseen: 0, firstFrame: frame, firstNs: timeNs };
+    return { parts: [], kept: 0, cost: 0, length: 0, unseen: 0, firstFrame: frame, firstNs: timeNs };
   }
 
   private keep(bytes: Uint8Array, at: number, end: number): void {
@@ -198,10 +202,12 @@ export class RecordReader {
     // Only what is whole from the start on is of use to a reader of arguments.
     const isWhole = begun.kept === begun.length;
     begun.length += length;
-    if (!isWhole || (begun.kept + length > SURE && !budget.has(length))) return;
+    const isSure = begun.kept + length <= SURE && begun.parts.length < SURE_PARTS;
+    if (!isWhole || (!isSure && !budget.has(costOf(length)))) return;
     begun.parts.push(bytes.slice(at, end));
     begun.kept += length;
-    budget.kept += length;
+    begun.cost += costOf(length);
+    budget.kept += costOf(length);
   }
 
   /** Whether what has begun may still be a message. */
@@ -225,7 +231,7 @@ export class RecordReader {
     if (begun === null) return;
     this.begun = null;
     this.isLast = false;
-    this.budget.kept -= begun.kept;
+    this.budget.kept -= begun.cost;
     const bytes = merged(begun);
     const { firstFrame, firstNs, length, unseen } = begun;
     this.reach(frame, timeNs);
@@ -262,7 +268,7 @@ export class RecordReader {
   private lose(rest: Uint8Array, frame: number, timeNs: number): void {
     const { begun } = this;
     if (begun !== null) {
-      this.budget.kept -= begun.kept;
+      this.budget.kept -= begun.cost;
       this.unread += begun.length + MARK;
     }
     this.begun = null;
@@ -277,8 +283,9 @@ export class RecordReader {
     if (stretch.bytes.length === 0) return;
     this.searched.push(stretch);
     this.searchedBytes += stretch.bytes.length;
-    this.budget.kept += stretch.bytes.length;
-    this.find(false);
+    this.budget.kept += costOf(stretch.bytes.length);
+    // While one candidate waits for its end, the same bytes are not searched again for every byte that comes.
+    if (this.searchedBytes >= this.searchAgainAt) this.find(false);
   }
 
   /** Looks for a mark that holds, from the first byte on. */
@@ -291,14 +298,19 @@ export class RecordReader {
     }
     const bytes = new Uint8Array(total);
     for (const [i, stretch] of this.searched.entries()) bytes.set(stretch.bytes, starts[i]);
+    let stretch = 0;
     for (let at = 0; at + MARK + HEAD <= total; at++) {
-      const stretch = starts.indexOf(at);
-      const verdict = this.holds(bytes, at, stretch >= 0 && this.searched[stretch]?.isStart === true, isEnd);
+      while ((starts[stretch] ?? Infinity) < at) stretch += 1;
+      const isStart = starts[stretch] === at && this.searched[stretch]?.isStart === true;
+      const verdict = this.holds(bytes, at, isStart, isEnd);
       if (verdict === "no") continue;
-      if (verdict === "wait") return this.boundSearch(at);
-      return this.resume(at, starts);
+      if (verdict === "yes") return this.resume(at, starts);
+      this.boundSearch(at);
+      this.searchAgainAt = this.searchedBytes + Math.max(MARK, this.searchedBytes >> 2);
+      return;
     }
     this.boundSearch(Math.max(0, total - MARK - HEAD));
+    this.searchAgainAt = 0;
   }
 
   private holds(bytes: Uint8Array, at: number, isStart: boolean, isEnd: boolean): "yes" | "no" | "wait" {
@@ -332,7 +344,8 @@ export class RecordReader {
   /** Keeps what lies behind `at`, and no more than a search may keep. */
   private boundSearch(at: number): void {
     const most = this.budget.has(0) ? MOST_SEARCHED : SURE;
-    this.dropSearched(this.searchedBytes > most ? 0 : this.searchedBytes - at);
+    const isTooMuch = this.searchedBytes > most || this.searched.length > MOST_STRETCHES;
+    this.dropSearched(isTooMuch ? 0 : this.searchedBytes - at);
     if (this.records === 0 && this.unread > GIVEN_UP) {
       this.mode = "foreign";
       this.dropSearched(0);
@@ -341,16 +354,22 @@ export class RecordReader {
 
   /** Forgets what was searched but for the last bytes. */
   private dropSearched(keep: number): void {
+    let gone = 0;
     while (this.searchedBytes > keep) {
-      const [first] = this.searched;
+      const first = this.searched[gone];
       if (first === undefined) break;
       const drop = Math.min(first.bytes.length, this.searchedBytes - keep);
       this.unread += drop;
       this.searchedBytes -= drop;
-      this.budget.kept -= drop;
-      if (drop === first.bytes.length) this.searched = this.searched.slice(1);
-      else this.searched = [{ ...first, bytes: first.bytes.slice(drop), isStart: false }, ...this.searched.slice(1)];
+      this.budget.kept -= costOf(first.bytes.length);
+      if (drop === first.bytes.length) gone += 1;
+      else {
+        const rest = first.bytes.slice(drop);
+        this.searched[gone] = { ...first, bytes: rest, isStart: false };
+        this.budget.kept += costOf(rest.length);
+      }
     }
+    this.searched = this.searched.slice(gone);
   }
 }
 

@@ -25,6 +25,8 @@ const OPCODE_AT = 24;
 const MOST_OPCODE = 10_000;
 /** Numbers that no request has: of the two halves of a bind. */
 const BIND = 2 ** 20 - 1;
+/** Calls of a direction that are asked whether a NAK is theirs: a flood of NAKs must not ask a flood of calls. */
+const MOST_ASKED = 256;
 const BIND_END = 2 ** 20 - 2;
 
 /** What a datagram is; null where it is none of RPC2. */
@@ -95,7 +97,9 @@ function answer(calls: Calls, half: Half, packet: Rpc2Packet, results: Body, see
   const bound = opcode === RPC2_OPCODE.init2 ? BIND : isEnd ? BIND_END : null;
   const key = bound === null ? asked : rpc2Key(remoteHandle, bound);
   if (opcode === RPC2_OPCODE.nak) {
-    const open = [...(half.other?.calls.values() ?? [])].flat().findLast(({ handle, replies }) => {
+    const own = half.other?.calls;
+    const isFew = own !== undefined && own.size <= MOST_ASKED;
+    const open = (isFew ? [...own.values()].flat() : []).findLast(({ handle, replies }) => {
       return handle === `connection ${remoteHandle.toString(16)}` && replies.length === 0;
     });
     const reply = replyOf(half, "NAK", results, seen, true);

@@ -3,7 +3,7 @@
  * sequence numbers that wrap. Of bytes that came twice the first stand. A hole is waited for; it is given up once the
  * receiver has acknowledged what lies behind it, for then the capture missed it and nobody will send it again.
  */
-import type { Budget } from "./budget.ts";
+import { costOf, type Budget } from "./budget.ts";
 
 /** What takes the bytes in order. */
 interface StreamReader {
@@ -47,7 +47,7 @@ interface Sum {
 
 /** A hole is given up so long after the receiver had what lies behind it: recorders mix packets up that far. */
 const HOLE_WAIT_NS = 20_000_000;
-const MOST_WAITING = 4096; // segments
+const MOST_WAITING = 1024; // segments
 const MOST_WAITING_BYTES = 1 << 22;
 /** Segments whose bytes can still be compared with those of one that is sent again. */
 const MOST_SUMS = 64;
@@ -184,7 +184,7 @@ export class Stream {
     while (at > 0 && (this.waiting[at - 1] as Waiting).from > one.from) at -= 1;
     this.waiting.splice(at, 0, one);
     this.waitingBytes += one.bytes.length;
-    this.budget.kept += one.bytes.length;
+    this.budget.kept += costOf(one.bytes.length);
     const isTooMuch = () =>
       this.waiting.length > MOST_WAITING || this.waitingBytes > MOST_WAITING_BYTES || !this.budget.has(0);
     while (this.waiting.length > 0 && isTooMuch()) this.jump();
@@ -216,7 +216,7 @@ export class Stream {
     while (first !== undefined && this.next !== null && first.from <= this.next) {
       this.waiting.shift();
       this.waitingBytes -= first.bytes.length;
-      this.budget.kept -= first.bytes.length;
+      this.budget.kept -= costOf(first.bytes.length);
       const skip = this.next - first.from;
       if (skip < first.length) {
         this.remember(first, first.from);
