@@ -1,4 +1,4 @@
-/** A capture of the reader’s own: what is in it, four questions, its calls, and each call drawn as every run is. */
+/** A capture of the reader’s own: what is in it, five questions, its calls, and each call drawn as every run is. */
 import { useEffect } from "react";
 import { grouped } from "../words/numbers.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -27,7 +27,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
           <header className="capture-head">
             <h1>Captures</h1>
             <p className="lede">
-              Open a recording of your own network. The lab names its calls and answers four questions.
+              Open a recording of your own network. The lab names its calls and answers five questions.
             </p>
           </header>
           {state.tag === "reading" ? (

@@ -1,13 +1,16 @@
-/** A capture that is open: one line on what is in it, four questions, the list of its calls, and one of them drawn. */
-import { useMemo, useState } from "react";
+/** A capture that is open: one line on what is in it, five questions, the list of its calls, and one of them drawn. */
+import { useEffect, useMemo, useState } from "react";
+import type { Question } from "../../engine/capture/ask/answer.ts";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
 import { durationText } from "../words/times.ts";
 import { counted } from "../words/numbers.ts";
 import { CallFigure } from "./CallFigure.tsx";
 import { CallList } from "./CallList.tsx";
+import { AnswerText, AS_IT_IS, Questions, useAnswer } from "./Questions.tsx";
+import type { Asking } from "./Questions.tsx";
 import { ASKED } from "./shown.ts";
-import type { CaptureAnswer, AskedId, Summary } from "../workers/capture-rows.ts";
+import type { Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 
 interface Props {
@@ -16,31 +19,33 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const isAsked = (text: string | null): text is AskedId => ASKED.some(({ id }) => id === text);
-
 /** What the address says of this capture: the question asked, and the call chosen. */
-function read(query: string, count: number): { readonly asked: AskedId | null; readonly call: number | null } {
+function read(query: string, count: number): { readonly question: Question; readonly call: number | null } {
   const given = new URLSearchParams(query);
-  const asked = given.get("ask");
   const call = Number(given.get("call") ?? Number.NaN);
   return {
-    asked: isAsked(asked) ? asked : null,
+    question: ASKED.find(({ id }) => id === given.get("ask"))?.id ?? "executed-twice",
     call: Number.isInteger(call) && call >= 1 && call <= count ? call : null,
   };
 }
 
 export function OpenedCapture({ opened, query, onClose }: Props) {
-  const { summary, rows, answers } = opened;
-  const first = useMemo(() => read(query, rows.length), [query, rows]);
-  const [asked, setAsked] = useState<AskedId | null>(first.asked ?? "twice");
-  const [call, setCall] = useState(first.call ?? answers[first.asked ?? "twice"]?.calls[0] ?? 1);
-  const answer = asked === null ? null : (answers[asked] ?? null);
+  const { summary, rows } = opened;
+  const [first] = useState(() => read(query, rows.length));
+  const [asking, setAsking] = useState<Asking>({ question: first.question, place: null, change: AS_IT_IS });
+  const [chosen, setChosen] = useState(first.call); // null: the first that the answer names
+  const found = useAnswer(asking);
+  const answer = found?.answer ?? null;
   const lit = useMemo(() => new Set<number>(answer?.calls ?? []), [answer]);
-  const tell = (nextAsked: AskedId | null, nextCall: number): void => {
-    setAsked(nextAsked);
-    setCall(nextCall);
+  const call = chosen ?? answer?.calls[0] ?? 1;
+  const { question } = asking;
+  useEffect(() => {
     const example = new URLSearchParams(query).get("example");
-    replacePlace(placeAt("capture", [], { example, ask: nextAsked, call: String(nextCall) }));
+    replacePlace(placeAt("capture", [], { example, ask: question, call: chosen === null ? null : String(chosen) }));
+  }, [query, question, chosen]);
+  const ask = (next: Asking): void => {
+    setAsking(next);
+    if (next.question !== question) setChosen(null);
   };
   return (
     <>
@@ -49,18 +54,10 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
         <p className="capture-none">No remote call that the lab knows is in this file.</p>
       ) : (
         <>
-          <Questions
-            asked={asked}
-            onAsk={(id) => (id === asked ? tell(null, call) : tell(id, answers[id]?.calls[0] ?? call))}
-          />
-          <AnswerText answer={answer} />
+          <Questions asking={asking} onAsk={ask} />
+          <AnswerText asking={asking} onAsk={ask} found={found} onCall={setChosen} />
           <div className="capture-parts">
-            <CallList
-              {...{ rows, lit }}
-              chosen={call}
-              resolutionNs={summary.resolutionNs}
-              onChoose={(number) => tell(asked, number)}
-            />
+            <CallList {...{ rows, lit }} chosen={call} resolutionNs={summary.resolutionNs} onChoose={setChosen} />
             <CallFigure call={call} row={rows[call - 1]} summary={summary} />
           </div>
         </>
@@ -90,34 +87,5 @@ function Head({ summary, onClose }: { readonly summary: Summary; readonly onClos
         </p>
       ))}
     </header>
-  );
-}
-
-interface QuestionsProps {
-  readonly asked: AskedId | null;
-  readonly onAsk: (id: AskedId) => void;
-}
-
-function Questions({ asked, onAsk }: QuestionsProps) {
-  return (
-    <div className="capture-asks" role="group" aria-label="Questions to this capture">
-      {ASKED.map(({ id, title }) => (
-        <button key={id} type="button" aria-pressed={id === asked} onClick={() => onAsk(id)}>
-          {title}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function AnswerText({ answer }: { readonly answer: CaptureAnswer | null }) {
-  if (answer === null) {
-    return <p className="capture-answer">Ask a question: the calls that answer it are lit in the list.</p>;
-  }
-  const [first, ...others] = answer.sentences;
-  return (
-    <p className="capture-answer" role="status">
-      <b>{first}</b> {others.join(" ")}
-    </p>
   );
 }

@@ -50,6 +50,9 @@ export function close(): void {
 export const traceOf = (call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> =>
   client.trace(call);
 
+/** The answer to a question to the capture that is open. */
+export const askCapture: CaptureClient["ask"] = (...asked) => client.ask(...asked);
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

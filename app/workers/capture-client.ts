@@ -1,6 +1,7 @@
 /** The page's side of reading captures: a worker that keeps the file that is open, and is ended with it. */
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
+import type { CaptureAnswer } from "./capture-rows.ts";
 import { Cancelled } from "./engine-client.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
@@ -43,6 +44,12 @@ export class CaptureClient {
   trace(call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> {
     if (this.#reader === null) return Promise.reject(new Cancelled());
     return Promise.race([this.#reader.remote.trace(call), this.#reader.ended]);
+  }
+
+  /** The answer to a question to that file. */
+  ask(...asked: Parameters<CaptureWorker["ask"]>): Promise<CaptureAnswer> {
+    if (this.#reader === null) return Promise.reject(new Cancelled());
+    return Promise.race([this.#reader.remote.ask(...asked), this.#reader.ended]);
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 /** What the page shows of a capture: its summary, a row for each call, answers to questions. Times in nanoseconds. */
 import { tookNs } from "../../engine/capture/call.ts";
+import type { Answer } from "../../engine/capture/ask/recorded.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { Dissection } from "../../engine/capture/dissection.ts";
 import { statusText } from "../../engine/capture/outline.ts";
@@ -34,16 +35,23 @@ export interface CallRow {
   readonly isBad: boolean;
 }
 
-export type AskedId = "twice" | "slow" | "gaps" | "lost";
-
-export interface CaptureAnswer {
-  /** The first sentence is the answer; the others say why. */
-  readonly sentences: readonly string[];
-  /** The calls that show it, by their numbers. */
+/** A question and its answer; the findings that a page shows, and all the calls that they are of. */
+export interface CaptureAnswer extends Pick<Answer, "text" | "assumed"> {
+  readonly findings: readonly { readonly text: string; readonly calls: readonly number[] }[];
+  readonly left: number; // findings beyond those
   readonly calls: readonly number[];
 }
 
-export type CaptureAnswers = Readonly<Partial<Record<AskedId, CaptureAnswer>>>;
+const SHOWN_FINDINGS = 50;
+
+export function shownAnswer({ text, assumed, findings }: Answer): CaptureAnswer {
+  return {
+    ...{ text, assumed },
+    findings: findings.slice(0, SHOWN_FINDINGS).map((one) => ({ text: one.text, calls: one.calls })),
+    left: Math.max(0, findings.length - SHOWN_FINDINGS),
+    calls: [...new Set(findings.flatMap(({ calls }) => calls))],
+  };
+}
 
 const OK = /^(?:SUCCESS|NFS\w*_OK|NFS_OK|MNT\w*_OK|ok)$/i;
 
@@ -69,7 +77,8 @@ export function rowOf(call: Call): CallRow {
 
 const LEAST_RESOLUTION = 1000; // ns: files that say nothing count microseconds
 
-export function summaryOf(name: string, dissection: Dissection): Summary {
+/** @param kept calls that stand in the list */
+export function summaryOf(name: string, dissection: Dissection, kept: number): Summary {
   const { reader, clock, others, callCount, endNs, counts } = dissection;
   const { facts } = reader;
   const cut = facts.cutFrames === 0 ? [] : [`${facts.cutFrames} packets are longer than what the file holds of them.`];
@@ -78,12 +87,13 @@ export function summaryOf(name: string, dissection: Dissection): Summary {
     counts.holes === 0
       ? []
       : [`${counts.unseenBytes} bytes of connections with calls are not in the file, in ${counts.holes} gaps.`];
+  const more = callCount === kept ? [] : [`The list has the first ${kept} of ${callCount} calls.`];
   return {
     name,
     frames: facts.frames,
     lengthNs: endNs,
     calls: callCount,
-    notes: [...facts.notes.map(({ text }) => text), ...cut, ...dropped, ...holes],
+    notes: [...facts.notes.map(({ text }) => text), ...cut, ...dropped, ...holes, ...more],
     others: [...others.byName].map(([what, { packets }]) => ({ name: what, packets })),
     resolutionNs: Math.max(facts.declaredResolutionNs ?? LEAST_RESOLUTION, clock.resolutionNs() ?? 1),
   };

@@ -2,24 +2,29 @@
 import { capturedTrace, neighboursOf } from "../../engine/capture/traced.ts";
 import { Dissection } from "../../engine/capture/dissection.ts";
 import { FrameReader, isGzip } from "../../engine/capture/file.ts";
+import type { Question } from "../../engine/capture/ask/answer.ts";
+import type { Place } from "../../engine/capture/ask/recorded.ts";
+import type { Change } from "../../engine/capture/ask/what-if.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
-import { rowOf, summaryOf } from "./capture-rows.ts";
-import type { CaptureAnswers, CallRow, Summary } from "./capture-rows.ts";
+import { rowOf, shownAnswer, summaryOf } from "./capture-rows.ts";
+import type { CaptureAnswer, CallRow, Summary } from "./capture-rows.ts";
 import { expose } from "./remote.ts";
 
 export interface ReadCapture {
   readonly summary: Summary;
   readonly rows: readonly CallRow[];
-  readonly answers: CaptureAnswers;
 }
 
 interface Kept {
   readonly name: string;
   readonly blob: Blob;
   readonly calls: readonly Call[];
+  readonly dissection: Dissection;
 }
 
+/** More would take more memory than a page has. */
+const MOST_CALLS = 250_000;
 const MOST_BYTES = 500 * 2 ** 20;
 const ETHERNET = 1; // LINKTYPE_ETHERNET
 
@@ -52,7 +57,9 @@ async function read(name: string, blob: Blob, told: (share: number) => void): Pr
     throw new RangeError(`It has ${Math.ceil(blob.size / 2 ** 20)} MB; the page reads up to 500 MB.`);
   }
   const calls: Call[] = [];
-  const dissection = new Dissection((call) => void calls.push(call));
+  const dissection = new Dissection((call) => {
+    if (calls.length < MOST_CALLS) calls.push(call);
+  });
   let done = 0;
   const why = await eachChunk(blob, (chunk) => {
     dissection.push(chunk);
@@ -61,8 +68,8 @@ async function read(name: string, blob: Blob, told: (share: number) => void): Pr
     return true;
   });
   dissection.finish(why);
-  kept = { name, blob, calls };
-  return { summary: summaryOf(name, dissection), rows: calls.map(rowOf), answers: {} };
+  kept = { name, blob, calls, dissection };
+  return { summary: summaryOf(name, dissection, calls.length), rows: calls.map(rowOf) };
 }
 
 /** The bytes of some frames, by their numbers. */
@@ -81,6 +88,17 @@ async function framesOf(blob: Blob, wanted: ReadonlySet<number>): Promise<Readon
 
 const served = {
   read,
+
+  /** @param place where the reader says that the capture was taken; null where it is to be inferred */
+  ask: async (question: Question, place: Place | null, change: Change): Promise<CaptureAnswer> => {
+    if (kept === null) throw new Error("No capture is open.");
+    const { calls, dissection } = kept;
+    const { unseenBytes, holes } = dissection.counts;
+    const { endNs } = dissection;
+    const { answerTo } = await import("../../engine/capture/ask/answer.ts");
+    const recorded = { calls, place, clockNs: dissection.clockNs(), endNs, unseenBytes, holes };
+    return shownAnswer(answerTo(question, recorded, change));
+  },
 
   /** The trace of a call with those that share its time and its machines. */
   trace: async (number: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> => {
