@@ -11,7 +11,7 @@ import { whatOf, whereOf } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
-import { machinesOf, nameOf, outward, spaced } from "./places.ts";
+import { machinesOf, nameOf, outward, routerAt, spaced } from "./places.ts";
 import type { CampusPlace } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
@@ -64,7 +64,7 @@ function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoos
   if (place.kind === "machine room") return null;
   const around: CampusPlace[] = [outward(site, place)];
   if (place.kind === "router") {
-    for (const number of site.plan.routers[place.number]?.subnets ?? []) around.push({ kind: "subnet", number });
+    for (const number of routerAt(site, place.number).subnets) around.push({ kind: "subnet", number });
   }
   return <p className="campus-ways">Joined to {around.map(to)}</p>;
 }

@@ -4,7 +4,7 @@ import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { momentText } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { journeysOf } from "./journeys.ts";
-import { machinesOf, nameOf, onlySubnet } from "./places.ts";
+import { machinesOf, nameOf, onlySubnet, routerAt } from "./places.ts";
 import type { CampusPlace } from "./places.ts";
 import type { Progress } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
@@ -31,7 +31,7 @@ export function kindText(site: CampusSite, place: CampusPlace): string {
     case "machine room":
       return `a router where ${counted(plan.routers.length, "fibre")} meet`;
     case "router": {
-      const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
+      const subnets = routerAt(site, place.number).subnets.map((number) => nameOf(site, { kind: "subnet", number }));
       return `joins ${subnets.join(", ")} and its fibre to the machine room`;
     }
     case "subnet": {

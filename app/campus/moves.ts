@@ -2,7 +2,7 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { rectOf } from "./draw.ts";
 import type { CampusLayout } from "./layout.ts";
-import { inward, outward, siblings, THE_MACHINE_ROOM } from "./places.ts";
+import { inward, outward, routerAt, siblings, THE_MACHINE_ROOM } from "./places.ts";
 import type { CampusPlace } from "./places.ts";
 
 /** The places with a button of their own, in a reader's order: the machine room, then each router and its subnets. */
@@ -39,6 +39,6 @@ const shown = (layout: CampusLayout, place: CampusPlace): CampusPlace | null =>
 /** Of a router the first of its subnets that is shown. */
 function inwardOf(site: CampusSite, layout: CampusLayout, from: CampusPlace): CampusPlace | null {
   if (from.kind !== "router") return inward(site, from);
-  const subnets = site.plan.routers[from.number]?.subnets ?? [];
+  const subnets = routerAt(site, from.number).subnets;
   return subnets.flatMap((number) => shown(layout, { kind: "subnet", number }) ?? [])[0] ?? null;
 }

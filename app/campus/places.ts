@@ -1,4 +1,5 @@
 /** The places of a campus that a reader can choose: the machine room, a router, a subnet, a workstation. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 
@@ -46,15 +47,18 @@ export function workstationOf(site: CampusSite, machine: string): number | null 
   return byName.get(machine) ?? null;
 }
 
+const subnetAt = ({ plan }: CampusSite, number: number) => itemAt(plan.subnets, number, "subnet");
+export const routerAt = ({ plan }: CampusSite, number: number) => itemAt(plan.routers, number, "router");
+
 /** The name of a place in the trace and in the run's resources. */
 export function nameOf(site: CampusSite, place: CampusPlace): string {
   switch (place.kind) {
     case "machine room":
       return MACHINE_ROOM;
     case "router":
-      return site.plan.routers[place.number]?.name ?? "";
+      return routerAt(site, place.number).name;
     case "subnet":
-      return site.plan.subnets[place.number]?.name ?? "";
+      return subnetAt(site, place.number).name;
     case "workstation":
       return workstationName(site, place.number);
   }
@@ -65,16 +69,17 @@ export function nameOf(site: CampusSite, place: CampusPlace): string {
  */
 export function outward(site: CampusSite, place: CampusPlace): CampusPlace {
   if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
-  if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };
+  if (place.kind === "subnet") return { kind: "router", number: subnetAt(site, place.number).router };
   return THE_MACHINE_ROOM;
 }
 
 /** The first place that belongs to another; null for a workstation, which has none. */
-export function inward({ plan }: CampusSite, place: CampusPlace): CampusPlace | null {
+export function inward(site: CampusSite, place: CampusPlace): CampusPlace | null {
   if (place.kind === "workstation") return null;
   if (place.kind === "machine room") return { kind: "router", number: 0 };
-  if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
-  return { kind: "workstation", number: plan.subnets[place.number]?.first ?? 0 };
+  if (place.kind === "router")
+    return { kind: "subnet", number: itemAt(routerAt(site, place.number).subnets, 0, "subnet") };
+  return { kind: "workstation", number: subnetAt(site, place.number).first };
 }
 
 /** The places beside one, in their order: all routers, all subnets, the workstations of one subnet. */
