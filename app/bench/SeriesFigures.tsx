@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { layoutOverTime, overTimeText, type OverTime } from "../chart/over-time.ts";
-import { useWidth } from "../chart/use-width.ts";
+import { useWidth } from "../draw/page.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { experimentOf } from "../setup/setup.ts";
@@ -11,7 +11,7 @@ import { useIsCrowdShown } from "./views.ts";
 /** A series of the run over its time. */
 function SeriesFigure({ of }: { readonly of: OverTime }) {
   const host = useRef<HTMLDivElement>(null);
-  const { width, style } = useSizeOf(useWidth(host));
+  const { width, style } = useSizeOf(useWidth(host, true));
   const layout = useMemo(() => (width === 0 ? null : layoutOverTime(of, width)), [of, width]);
   return (
     <figure className="series-figure">

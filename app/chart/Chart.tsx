@@ -14,7 +14,7 @@ import { NO_CURSOR, Plot } from "./Plot.tsx";
 import type { Cursor } from "./Plot.tsx";
 import { Readout } from "./Readout.tsx";
 import { residualsOf } from "./residual.ts";
-import { useWidth } from "./use-width.ts";
+import { useWidth } from "../draw/page.ts";
 import { WordPlot } from "./WordPlot.tsx";
 import { layoutWords } from "./word-rows.ts";
 import "./chart.css";
@@ -188,7 +188,7 @@ export function Chart(props: ChartProps) {
   const residuals = useMemo(() => residualsOf(data), [data]);
   const drawn = props.view === "deviation" && residuals !== null ? residuals : data;
   const host = useRef<HTMLDivElement>(null);
-  const { isOfWords, layout, words, scale, style, ...room } = useLayout(drawn, useWidth(host), props.height);
+  const { isOfWords, layout, words, scale, style, ...room } = useLayout(drawn, useWidth(host, true), props.height);
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { Shapes } from "../draw/Shapes.tsx";
-import { turned } from "./cursor.ts";
+import { moved, turned } from "./cursor.ts";
 import { NO_CURSOR, PlotStop, type Cursor, type PlotProps } from "./Plot.tsx";
 import { curveAt, pointedMarks, rowAt, selectedMarks } from "./word-rows.ts";
 import type { WordLayout } from "./word-rows.ts";
@@ -10,21 +10,11 @@ interface Props extends Omit<PlotProps, "layout"> {
   readonly layout: WordLayout;
 }
 
-/** Index of the row after `key`; null where the key moves nothing. */
-function movedTo(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case "ArrowUp":
-      return at < 0 ? count - 1 : Math.max(0, at - 1);
-    case "ArrowDown":
-      return Math.min(count - 1, at + 1);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
-}
+/** Keys along the rows as keys along an axis. */
+const ALONG: Readonly<Record<string, string>> = {
+  ...{ ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" },
+  ...{ Home: "Home", End: "End" },
+};
 
 /** A chart over words, with a cursor over its rows. */
 export function WordPlot(props: Props) {
@@ -34,7 +24,7 @@ export function WordPlot(props: Props) {
   const placeOf = (x: number | null): number => rows.findIndex(({ row }) => row.x === x);
   const onKeyDown = (event: KeyboardEvent): void => {
     const from = placeOf(cursor.x ?? selectedX);
-    const to = movedTo(event.key, from, rows.length);
+    const to = moved(ALONG[event.key] ?? "", from < 0 ? null : from, rows.length);
     const here = rows[Math.max(0, from)]?.row;
     const turns = many && here !== undefined && (event.key === "ArrowLeft" || event.key === "ArrowRight");
     if (to !== null) onCursor({ ...cursor, x: rows[to]?.row.x ?? null }, true);

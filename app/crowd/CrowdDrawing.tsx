@@ -1,7 +1,7 @@
 /** The figure of a crowd with all that can be pulled on it. Its axes stand still while a hand holds something. */
 import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
-import { useWidth } from "../chart/use-width.ts";
+import { useWidth } from "../draw/page.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { CrowdFigure } from "./CrowdFigure.tsx";
 import { CrowdHandleMark } from "./CrowdHandles.tsx";
@@ -30,7 +30,7 @@ interface Props {
 export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Props) {
   const { view, wanted, isLate, runs, stands } = crowd;
   const host = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(host));
+  const { width, scale, style } = useSizeOf(useWidth(host, true));
   const [still, setStill] = useState<Domains | null>(null); // while a hand holds something
   const [changed, setChanged] = useState(""); // what was changed last
   const domains = useMemo(() => still ?? domainsOf(view), [still, view]);

@@ -151,6 +151,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const KEY = [
+  { name: "sent, and waits", width: 30, look: "try", path: "M2 3v8M2 7H30" },
+  { name: "gives up", width: 14, look: "gives-up", path: "M3 3l8 8m0 -8l-8 8" },
+  { name: "in a queue", width: 30, look: "waits", path: "M0 7H30" },
+  { name: "served in time", width: 20, look: "served is-useful", path: "M0 7H20" },
+  { name: "served for nobody", width: 20, look: "served", path: "M0 7H20" },
+] as const;
+
 export function MomentCalls({ view, at, around, onCall, onClose }: Props) {
   const { calls, of } = around;
   const clock = clockOf(view.until);
@@ -169,36 +177,14 @@ export function MomentCalls({ view, at, around, onCall, onClose }: Props) {
       </button>
       {calls !== null && calls.length > 0 && <Rows calls={calls} onCall={onCall} />}
       <p className="crowd-key">
-        <span>
-          <svg viewBox="0 0 30 14" aria-hidden="true">
-            <path className="try" d="M2 3v8M2 7H30" />
-          </svg>
-          sent, and waits
-        </span>
-        <span>
-          <svg viewBox="0 0 14 14" aria-hidden="true">
-            <path className="gives-up" d="M3 3l8 8m0 -8l-8 8" />
-          </svg>
-          gives up
-        </span>
-        <span>
-          <svg viewBox="0 0 30 14" aria-hidden="true">
-            <path className="waits" d="M0 7H30" />
-          </svg>
-          in a queue
-        </span>
-        <span>
-          <svg viewBox="0 0 20 14" aria-hidden="true">
-            <path className="served is-useful" d="M0 7H20" />
-          </svg>
-          served in time
-        </span>
-        <span>
-          <svg viewBox="0 0 20 14" aria-hidden="true">
-            <path className="served" d="M0 7H20" />
-          </svg>
-          served for nobody
-        </span>
+        {KEY.map(({ name, width, path, look }) => (
+          <span key={name}>
+            <svg viewBox={`0 0 ${width} 14`} aria-hidden="true">
+              <path className={look} d={path} />
+            </svg>
+            {name}
+          </span>
+        ))}
       </p>
     </section>
   );

@@ -1,20 +1,25 @@
 /** The page as figures need it: their width, its theme and fonts, and a clock. */
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
-/** The element's own width in pixels; 0 until it is on the page. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/**
+ * The element's own width in pixels; 0 until it is on the page.
+ * @param late whether its room is there already: then the page comes to the screen first, and the figure into its room
+ */
+export function useWidth(element: RefObject<HTMLElement | null>, late = false): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const own = element.current;
     if (own === null) return;
-    setWidth(Math.floor(own.getBoundingClientRect().width));
+    const read = (): void => setWidth(Math.floor(own.getBoundingClientRect().width));
+    if (late) startTransition(read);
+    else read();
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
     });
     observer.observe(own);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, late]);
   return width;
 }
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
 import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
 import type { Bin } from "../chart/histogram.ts";
-import { useWidth } from "../chart/use-width.ts";
+import { useWidth } from "../draw/page.ts";
 import { moved } from "../chart/cursor.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { pointIn, useSizeOf } from "../draw/figure-size.ts";
@@ -60,7 +60,7 @@ function Histogram({ run, distribution, height: room }: HistogramProps) {
   const lab = useLab();
   const call = useBench((state) => state.call);
   const host = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(host));
+  const { width, scale, style } = useSizeOf(useWidth(host, true));
   const height = Math.floor(room / scale);
   const [at, setAt] = useState(-1);
   const [said, setSaid] = useState("");

@@ -5,7 +5,7 @@ import type { SeriesLine } from "../../engine/kernel/series.ts";
 import { toSeconds } from "../../engine/kernel/time.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "../chart/axes.ts";
-import { useWidth } from "../chart/use-width.ts";
+import { useWidth } from "../draw/page.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { linearScale } from "../draw/scale.ts";
 import { line, type Line, type Shape } from "../draw/scene.ts";
@@ -134,7 +134,7 @@ function Key() {
 
 export function RatesFigure({ run }: { readonly run: Run | null }) {
   const host = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(host));
+  const { width, scale, style } = useSizeOf(useWidth(host, true));
   const shapes = useMemo(() => (width === 0 || run === null ? [] : layoutOf(run, width)), [run, width]);
   const text = useMemo(() => (run === null ? "Requests a second: not run yet" : said(run)), [run]);
   return (

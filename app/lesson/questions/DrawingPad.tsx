@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
-import { useWidth } from "../../chart/use-width.ts";
+import { useWidth } from "../../draw/page.ts";
 import type { Point } from "../../draw/point.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { pointIn, useSizeOf } from "../../draw/figure-size.ts";
@@ -86,7 +86,7 @@ function drawnAt({ x: px, y: py }: Point, xs: readonly number[], range: Range, l
 export function DrawingPad(props: Props) {
   const { title, unit, points, xs, range, curves, pen, onDraw, layoutOf, marksOn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(box));
+  const { width, scale, style } = useSizeOf(useWidth(box, true));
   const height = padHeight(useLesson().paper, scale);
   const last = useRef<number | null>(null); // where the pen was, while it is down
   const whole = curves.map(filled);

@@ -9,7 +9,7 @@ import type { Shape } from "../../draw/scene.ts";
 import { useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { plainText } from "../../words/numbers.ts";
-import { useWidth } from "../../chart/use-width.ts";
+import { useWidth } from "../../draw/page.ts";
 import { stated } from "../../../lessons/numbers.ts";
 import type { CrossingPrediction, Lesson } from "../../../lessons/types.ts";
 import { crossingMiss, drawnCrossing, truthOf } from "../../../lessons/verdict.ts";
@@ -141,7 +141,7 @@ interface DifferenceProps {
 export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
   const box = useRef<HTMLDivElement>(null);
-  const { width, scale, style } = useSizeOf(useWidth(box));
+  const { width, scale, style } = useSizeOf(useWidth(box, true));
   const height = padHeight(null, scale);
   const { x, curves } = prediction;
   const truth = truthOf(lesson, prediction);

@@ -12,7 +12,7 @@ import { typedNumber } from "../../controls/typed-number.ts";
 import { amountText, betweenText } from "../../words/units.ts";
 import { ticksOf, wholeTicks, xMarks } from "../../chart/axes.ts";
 import { text } from "../../chart/marks.ts";
-import { useWidth } from "../../chart/use-width.ts";
+import { useWidth } from "../../draw/page.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { linearScale, logScale } from "../../draw/scale.ts";
 import { disc, line } from "../../draw/scene.ts";
@@ -80,7 +80,7 @@ function scaleMarks(
 
 function Scale({ label, ...marks }: ScaleProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { width, style } = useSizeOf(useWidth(box));
+  const { width, style } = useSizeOf(useWidth(box, true));
   return (
     <div ref={box} className="scale" style={style}>
       {width > 0 && (

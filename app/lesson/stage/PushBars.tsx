@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
-import { useWidth } from "../../chart/use-width.ts";
+import { useWidth } from "../../draw/page.ts";
 import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
@@ -47,7 +47,7 @@ function Rows({ savings }: { readonly savings: Savings }) {
   const previews = useLab().previewsBy(startPreviews);
   const setup = useBench((state) => state.setup);
   const room = useRef<HTMLSpanElement>(null);
-  const width = useWidth(room);
+  const width = useWidth(room, true);
   const [gained, setGained] = useState(0); // what the hand has pushed together so far, in µs
   const { whole, offers } = savings;
   const now = savings.now - gained;

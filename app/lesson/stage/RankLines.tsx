@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
-import { useWidth } from "../../chart/use-width.ts";
+import { useWidth } from "../../draw/page.ts";
 import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
@@ -80,7 +80,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   const { rankings, failure } = useRankings(ruler, stops);
   const present = useStop(stops);
   const room = useRef<HTMLDivElement>(null);
-  const width = useWidth(room);
+  const width = useWidth(room, true);
   const gap = Math.max(1, (width - BEFORE - NAMES) / Math.max(1, stops.length - 1));
   const [moved, setMoved] = useState<number | null>(null);
   const preview = usePreview();

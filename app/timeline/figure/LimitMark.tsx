@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { Limit } from "../props.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { placedAcross, placedDown } from "./limit-words.ts";
-import "./limit-mark.css";
+import "./moment-mark.css";
 
 export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly limit: Limit }) {
   const { scale, start, down, playhead, width } = figure;
@@ -20,7 +20,7 @@ export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly
   const text = isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words;
   const placed = (down ? placedDown : placedAcross)(figure, place, text);
   return (
-    <div className={down ? "tl-limit down" : "tl-limit"} style={{ width }} aria-hidden="true">
+    <div className={down ? "tl-mark tl-limit down" : "tl-mark tl-limit"} style={{ width }} aria-hidden="true">
       {playhead.map((lane, i) => (
         <u key={i} style={stretch(begins, ends, lane)} />
       ))}

@@ -2,7 +2,7 @@
 import type { CSSProperties } from "react";
 import { LOST_WORDS } from "../events/lost-words.ts";
 import type { Figure } from "../../figure/figure.ts";
-import "./lost-mark.css";
+import "./moment-mark.css";
 
 /** Right of this share of the width the words stand left of the line. */
 const TURN = 0.6;
@@ -22,7 +22,7 @@ export function LostMark({ figure, at }: { readonly figure: Figure; readonly at:
   const side = isRight ? { right: width - place } : { left: place };
   const words: CSSProperties = down ? { top: place, right: 4 } : { top: axis - HIGH, ...side };
   return (
-    <div className={down ? "tl-lost down" : "tl-lost"} style={{ width }} aria-hidden="true">
+    <div className={down ? "tl-mark tl-lost down" : "tl-mark tl-lost"} style={{ width }} aria-hidden="true">
       {lines.map((style, i) => (
         <i key={i} style={style} />
       ))}

@@ -68,20 +68,40 @@ const AXIS_WORDS = {
   log: { name: "Log", what: "Logarithmic: waits that double are equally far apart" },
 } as const satisfies Readonly<Record<AxisKind, object>>;
 
+const Speeds = ({ speeds, speed, setSpeed }: TimelineState) => (
+  <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
+    <span className="tl-note" aria-hidden="true">
+      1 s shows
+    </span>
+    <span className="seg">
+      {speeds.map((one) => (
+        <button key={one} type="button" aria-pressed={one === speed} onClick={() => setSpeed(one)}>
+          {speedText(one)}
+        </button>
+      ))}
+    </span>
+  </span>
+);
+
+const Axes = ({ axis, axes, setAxis }: TimelineState) => (
+  <span className="seg" role="group" aria-label="Axis of time">
+    {axes.map((kind) => (
+      <button
+        key={kind}
+        type="button"
+        aria-pressed={kind === axis}
+        title={AXIS_WORDS[kind].what}
+        onClick={() => setAxis(kind)}
+      >
+        {AXIS_WORDS[kind].name}
+      </button>
+    ))}
+  </span>
+);
+
 /** Buttons for speed, axis and view. */
-function Views({
-  speeds,
-  speed,
-  setSpeed,
-  axis,
-  axes,
-  setAxis,
-  rung,
-  setRung,
-  later,
-  setLater,
-  commands,
-}: TimelineState) {
+function Views(state: TimelineState) {
+  const { axes, rung, setRung, later, setLater, commands } = state;
   const button = (command: TimelineCommand, icon: IconName, name: string) => (
     <button type="button" className="tl-icon" aria-label={name} onClick={() => commands[command]()}>
       <Icon name={icon} />
@@ -89,33 +109,8 @@ function Views({
   );
   return (
     <span className="tl-views">
-      <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
-        <span className="tl-note" aria-hidden="true">
-          1 s shows
-        </span>
-        <span className="seg">
-          {speeds.map((one) => (
-            <button key={one} type="button" aria-pressed={one === speed} onClick={() => setSpeed(one)}>
-              {speedText(one)}
-            </button>
-          ))}
-        </span>
-      </span>
-      {axes.length > 0 && (
-        <span className="seg" role="group" aria-label="Axis of time">
-          {axes.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={kind === axis}
-              title={AXIS_WORDS[kind].what}
-              onClick={() => setAxis(kind)}
-            >
-              {AXIS_WORDS[kind].name}
-            </button>
-          ))}
-        </span>
-      )}
+      <Speeds {...state} />
+      {axes.length > 0 && <Axes {...state} />}
       {rung !== undefined && <Rows rung={rung} setRung={setRung} />}
       {later !== null && (
         <span className="seg" role="group" aria-label="After the call has ended">
