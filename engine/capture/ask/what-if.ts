@@ -77,7 +77,8 @@ const needsRetry = (call: Call): boolean =>
 export function whatIf(recorded: Recorded, change: Change): Answer {
   const all = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
   const lost = change.hasRetries ? [] : all.filter(({ call }) => needsRetry(call));
-  const kept = all.filter((part) => !lost.includes(part));
+  const isLost = new Set(lost);
+  const kept = all.filter((part) => !isLost.has(part));
   const moved = [...groupedBy(kept, ({ call }) => call.server).values()].flatMap((own) =>
     replayed(
       own.toSorted((a, b) => (a.call.sends[0]?.timeNs ?? 0) - (b.call.sends[0]?.timeNs ?? 0)),
