@@ -291,7 +291,7 @@ export const TRANSFER_MEASURES = {
     what: "the least of link, window by round trip, and what losses leave; without losses by slow start’s rounds",
   },
   ...callTimeMeasures(),
-  totalMs: { label: "All calls", unit: "ms", what: "until the last answer" },
+  totalMs: { label: "All calls", unit: "ms", what: "until the last answer", total: true },
   retransmits: { label: "Sent again", unit: "packets", what: "packets with data that were sent again" },
   timeouts: { label: "Time-outs", unit: "", what: "retransmission timers that went off" },
   probes: { label: "Tail-loss probes", unit: "", what: "tails that were probed" },
