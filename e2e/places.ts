@@ -95,10 +95,11 @@ export const REFERENCE: readonly string[] = [
 const AT_REST = [
   ...["kit", "FigureWithHands", "Pulls", "parameters", "packet-names", "procedures", "preview"],
   ...["motion", "compose-down"],
+  "ProgressText", // only where a run takes long, as on a busy machine
   ...["kept", "NewVersion", "term-notes", "Story", "summary", "explained", "glossary"],
 ];
 
-/** These scripts come once the page has been drawn, or at rest for seconds: nobody waits for them. */
+/** These scripts come once the page has been drawn, at rest for seconds, or beside long work: nobody waits for them. */
 export const COMES_AT_REST = new RegExp(`/(${AT_REST.join("|")})-`);
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
