@@ -55,7 +55,8 @@ describe("pins", () => {
         .filter((other) => isComparable({ experiment: id }, { experiment: other }));
     };
     const calls = ["firefly/null", "firefly/max-result", "firefly/max-arg"];
-    const services = experiments.map(({ id }) => id).filter((id) => id.startsWith("services/"));
+    const own = ["services/batching", "services/redelivery", "services/contention"]; // jobs, and writes of one row
+    const services = experiments.map(({ id }) => id).filter((id) => id.startsWith("services/") && !own.includes(id));
     const same = [calls, services];
     for (const { id } of experiments) expect(like(id)).toEqual(same.find((all) => all.includes(id)) ?? [id]);
   });

@@ -39,12 +39,14 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
     { set: { system: "amoeba", calls: 10, normalise: "all", stubs: "all" }, faults: ["crash server at 50340us"] },
   ],
   "machine/call": [
+    { set: { protocol: "v", bytes: 345, resultBytes: 1024, calls: 9, medium: "ethernet-10" }, faults: [] },
     { set: { protocol: "amoeba", serverMs: 60_000, calls: 1 }, faults: [] },
     { set: { protocol: "amoeba", calls: 3 }, faults: ["crash server at 500us", "restart server at 30s"] },
     { set: { protocol: "rpc2", serverMs: 5000 }, faults: [] },
     { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },
   ],
   "sweepstakes/null": [
+    { set: { system: "rpc2", calls: 1 }, faults: ["crash server1 at 21us", "restart server1 at 42us"] },
     { set: { system: "rpc2", calls: 3 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "cedar", calls: 2 }, faults: ["slow server by 300 at 0ms"] },
     { set: { system: "v", calls: 1 }, faults: ["slow server by 900 at 0ms"] },
@@ -67,6 +69,10 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
     },
   ],
   "firefly/max-arg": [
+    {
+      set: { calls: 1, pauseMs: 20_000, cpuSpeed: 7.1, networkMbps: 1000, stubs: "exerciser" },
+      faults: ["crash server at 11us", "restart server at 17us"],
+    },
     {
       set: { threads: 8, calls: 8, argumentBytes: 1, callerProcessors: 1, serverProcessors: 1 },
       faults: ["slow server by 31 at 2641us"],

@@ -251,7 +251,7 @@ export const SERVICES: readonly Question[] = [
     asked: "The health check passes, and every call to that server fails. Why?",
     words:
       "health check passes green readiness probe liveness probe kubernetes unhealthy endpoint own thread calls time " +
-      "out probe ok 200 shallow health check load balancer keeps sending",
+      "out probe ok 200 shallow health check",
     answer:
       "A thread of its own answers the check, and knows only that the machine runs: {failedCalls} calls fail, as " +
       "many as without one. Let a worker answer, as for a request, and it is {failedCalls 2}; then see what a full " +

@@ -39,7 +39,7 @@ export const tries: Tries = {
     ),
     "d24-jitter": contention(
       {},
-      "Some 800 writes are tried in about five seconds. See the other pauses: each costs more writes, or more time.",
+      "See the other pauses: each costs more writes than these, some 800, or more time than five seconds.",
       { measure: "writes" },
     ),
     "checks-readiness": balancers(
@@ -48,11 +48,11 @@ export const tries: Tries = {
     ),
     "kafka-linger": batching(
       { loadPerS: 2000 },
-      "All jobs end well. Without a wait one in twelve does, and at 100 jobs a second the wait only costs.",
+      "All jobs end well; without a wait one in twelve does, and at 100 jobs a second the wait only costs.",
     ),
     "sqs-redelivery": redelivery(
       { failShare: 0 },
-      "One job of twenty is done twice. With a time of two seconds none is.",
+      "One job of twenty is done twice, and with a time of two seconds none is.",
     ),
     "d54-hedge": graph(
       {
