@@ -22,7 +22,7 @@ test("a capture opens, its calls stand in a list, and the arrows go from call to
   await expect(page.getByRole("region", { name: /^Timeline of lab-udp-retransmit.pcap/ })).toBeVisible();
   await drawn(page);
   await page.getByRole("button", { name: "Why 40 ms, 200 ms, 1 s?" }).click();
-  await expect(page.getByRole("status")).toContainText("client-retry");
+  await expect(page.getByRole("status")).toContainText("the client’s retry time");
   await expect(page).toHaveURL(/ask=why-gaps/);
   await page.getByRole("button", { name: "Open another" }).click();
   await expect(page.getByText("Drop a capture here, or choose a file.")).toBeVisible();

@@ -174,7 +174,7 @@ describe("where were packets lost?", () => {
       at(91, ack(1 + reply(1, 88).length, false, 1 + call.length)),
     ]);
     expect(answer.verdict).toBe("none");
-    expect(answer.text).toContain("The recorder missed 100 bytes, in 1 gaps");
+    expect(answer.text).toContain("The recorder missed 100 bytes, in 1 gap");
   });
 });
 

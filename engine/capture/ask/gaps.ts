@@ -4,7 +4,7 @@ import { PROGRAM } from "../programs.ts";
 import type { Wait } from "../waits.ts";
 import { covered, waitsIn, wayNs } from "./parts.ts";
 import { placeOf } from "./place.ts";
-import { called, framesOf, inMs, total, type Answer, type Finding, type Recorded } from "./recorded.ts";
+import { called, framesOf, inMs, total, type Answer, type Finding, type Recorded, some, listed } from "./recorded.ts";
 import { DELAYED, fitting, LEAST_RTO, PORTMAP_RETRY, RETRIES } from "./timers.ts";
 
 /** Gaps that are asked about: the shortest timer that we know has 40 ms. */
@@ -168,6 +168,24 @@ function openFinding(call: Call, { endNs, holes, unseenBytes }: Recorded): Findi
   return { text, calls: [call.number], frames: framesOf(call), kind, ns: waited };
 }
 
+/** The kinds of findings in words. */
+const CAUSES: Readonly<Record<string, string>> = {
+  "nagle-delayed-acknowledgement": "Nagle’s algorithm and a delayed acknowledgement",
+  "delayed-acknowledgement": "a delayed acknowledgement",
+  "least-rto": "TCP’s least time before it sends again",
+  "rto-doubled": "that time, doubled",
+  "portmap-retry": "the portmapper’s retry time",
+  "client-retry": "the client’s retry time",
+  "client-retry-doubling": "the client’s retry time, doubled",
+  network: "the way there and back",
+  server: "time in the server",
+  transfer: "the transfer of a long reply",
+  "capture-gap": "a gap in the recording",
+  "no-reply": "no reply",
+  unreachable: "a server that could not be reached",
+  unexplained: "unexplained",
+};
+
 export function whyGaps(recorded: Recorded): Answer {
   const findings = recorded.calls.flatMap((call) => {
     const open = openFinding(call, recorded);
@@ -182,12 +200,12 @@ export function whyGaps(recorded: Recorded): Answer {
   const rows = [...kinds]
     .map(([kind, own]) => ({ kind, gaps: own.length, ns: total(own.map(({ ns }) => ns ?? 0)) }))
     .toSorted((a, b) => b.ns - a.ns);
-  const parts = rows.map(({ kind, gaps, ns }) => `${kind} ${gaps} (${inMs(ns)})`);
+  const parts = rows.map(({ kind, gaps, ns }) => `${CAUSES[kind] ?? kind} (${some(gaps, "wait")}, ${inMs(ns)})`);
   const [most] = rows;
   return {
     question,
     verdict: most?.kind ?? "none",
-    text: `${findings.length} gaps of 20 ms or more: ${parts.join(", ")}.`,
+    text: `${some(findings.length, "wait")} of 20 ms or more: ${listed(parts)}.`,
     findings: findings.toSorted((a, b) => (b.ns ?? 0) - (a.ns ?? 0)),
     assumed: [
       "A timer fits where the wait is no shorter, and longer only by the way there and back and the clock’s steps.",

@@ -1,7 +1,7 @@
 /** Where were packets lost? By what was recorded, never by guess. */
 import type { Call, Flow } from "../call.ts";
 import { placeOf } from "./place.ts";
-import { called, framesOf, type Answer, type Finding, type Recorded } from "./recorded.ts";
+import { called, framesOf, type Answer, type Finding, type Recorded, some, someWere, listed } from "./recorded.ts";
 
 /** A call over UDP that was sent again, and why. */
 function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null {
@@ -79,17 +79,17 @@ export function whereLost(recorded: Recorded): Answer {
   const [before, after, either] = [count("before"), count("after", "reply-after"), count("call-or-reply")];
   const [dropped, nothing, told] = [count("dropped-by-server"), count("not-lost"), count("unreachable")];
   const parts = [
-    ...(before > 0 ? [`${before} before the point of recording`] : []),
-    ...(after > 0 ? [`${after} behind it`] : []),
-    ...(dropped > 0 ? [`${dropped} in the server’s machine`] : []),
-    ...(told > 0 ? [`${told} told by ICMP`] : []),
-    ...(either > 0 ? [`${either} of which the packets do not tell where`] : []),
+    ...(before > 0 ? [`${someWere(before, "packet")} lost before the point of recording`] : []),
+    ...(after > 0 ? [`${someWere(after, "packet")} lost or late behind the point of recording`] : []),
+    ...(dropped > 0 ? [`${someWere(dropped, "packet")} lost in the server’s machine`] : []),
+    ...(told > 0 ? [`${someWere(told, "packet")} lost by the word of ICMP`] : []),
+    ...(either > 0 ? [`${someWere(either, "packet")} lost at a place that the file does not show`] : []),
   ];
   const missed =
-    unseenBytes > 0 ? ` The recorder missed ${unseenBytes} bytes, in ${holes} gaps: those were not lost.` : "";
-  const silent = open > 0 ? ` Of ${open} calls without a reply nobody can tell.` : "";
-  const patient = nothing > 0 ? ` ${nothing} calls were sent again though nothing was lost.` : "";
-  const losses = parts.length === 0 ? "No loss is to be seen" : `Losses: ${parts.join(", ")}`;
+    unseenBytes > 0 ? ` The recorder missed ${unseenBytes} bytes, in ${some(holes, "gap")}: those were not lost.` : "";
+  const silent = open > 0 ? ` Nobody can tell of ${some(open, "call")} without a reply.` : "";
+  const patient = nothing > 0 ? ` ${someWere(nothing, "call")} sent again though nothing was lost.` : "";
+  const losses = parts.length === 0 ? "No loss is to be seen" : listed(parts);
   const text = `${losses}.${patient}${missed}${silent}`;
   return { question: "where-lost", verdict: parts.length === 0 ? "none" : "lost", text, findings, assumed: [] };
 }

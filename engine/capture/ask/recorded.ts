@@ -42,6 +42,16 @@ export const inMs = (ns: number): string => {
 /** "call 8, NFS 3 REMOVE draft.tex" */
 export const called = (call: Call): string => `call ${call.number}, ${nameOf(call)}`;
 
+/** "1 call", "3 calls". */
+export const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** "1 call was", "3 calls were". */
+export const someWere = (count: number, one: string): string => `${some(count, one)} ${count === 1 ? "was" : "were"}`;
+
+/** "a, b and c". */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+
 export const framesOf = ({ sends, replies }: Call): readonly number[] =>
   [...sends, ...replies].map(({ frame }) => frame).toSorted((a, b) => a - b);
 

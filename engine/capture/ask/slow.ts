@@ -12,6 +12,7 @@ import {
   type Answer,
   type Finding,
   type Recorded,
+  some,
 } from "./recorded.ts";
 
 /** Calls that are shown as evidence. */
@@ -98,8 +99,8 @@ export function whoIsSlow(recorded: Recorded): Answer {
   }));
   const names = `server ${inMs(server)}, network ${inMs(network)}, clients between their calls ${inMs(clients)}`;
   const text =
-    `Without waiting for timers (${inMs(timers)}), the ${slowest[0]}: ${names}, of ${parts.length} ` +
-    `answered calls.`;
+    `The ${slowest[0]} takes most of the time: ${names}, in ${some(parts.length, "answered call")}. ` +
+    (timers === 0 ? "No timer was waited for." : `Waiting for timers is not counted: ${inMs(timers)}.`);
   const tables = {
     byProcedure: groups(
       parts,

@@ -1,7 +1,17 @@
 /** Was an operation executed twice? */
 import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
-import { called, framesOf, groupedBy, type Answer, type Finding, type Recorded } from "./recorded.ts";
+import {
+  called,
+  framesOf,
+  groupedBy,
+  type Answer,
+  type Finding,
+  type Recorded,
+  some,
+  someWere,
+  listed,
+} from "./recorded.ts";
 
 /** What a second execution of a procedure does. */
 type Effect = "none" | "harm" | "unknown";
@@ -110,12 +120,16 @@ export function executedTwice({ calls }: Recorded): Answer {
   const count = (kind: string): number => findings.filter((one) => one.kind === kind).length;
   const [sure, again, perhaps] = [count("executed-twice"), count("answered-twice"), count("perhaps-twice")];
   const verdict = sure > 0 ? "yes" : again + perhaps > 0 ? "perhaps" : "no";
+  const signs = [
+    ...(again > 0 ? [`${someWere(again, "call")} answered twice, with equal results`] : []),
+    ...(perhaps > 0 ? [`${some(perhaps, "call")} may have run before, with a reply that was not recorded`] : []),
+  ];
   const text =
     sure > 0
-      ? `Yes: ${sure} ${sure === 1 ? "call was" : "calls were"} executed anew, with other results.`
+      ? `Yes: ${someWere(sure, "call")} executed again, with another result.`
       : again + perhaps > 0
-        ? `Not for sure: ${again} answered twice with equal results, ${perhaps} with signs of an execution before.`
-        : "No: no call was answered twice, and none shows signs of an execution before.";
+        ? `Perhaps: ${listed(signs)}.`
+        : "No: no call was answered twice, and none shows that it had run before.";
   const assumed = ["Replies that are equal in their first 4096 bytes and in length count as equal."];
   return { question: "executed-twice", verdict, text, findings, assumed };
 }

@@ -11,6 +11,7 @@ import {
   type Answer,
   type Finding,
   type Recorded,
+  some,
 } from "./recorded.ts";
 
 export interface Change {
@@ -116,7 +117,7 @@ export function whatIf(recorded: Recorded, change: Change): Answer {
       ns: null,
     })),
   ];
-  const failed = lost.length > 0 ? ` ${lost.length} calls would have had no answer.` : "";
+  const failed = lost.length > 0 ? ` ${some(lost.length, "call")} would have had no answer.` : "";
   const text =
     `If ${wordsOf(change)}, a call would take ${inMs(mean(after))} on average in place of ` +
     `${inMs(mean(before))}.${failed}`;
