@@ -15,6 +15,7 @@ import { tableHref } from "../setup/paper-links.ts";
 
 const SIZE = { width: 280, height: 168 } as const;
 const LOW = { width: 280, height: 124 } as const;
+const FLAT = { width: 280, height: 84 } as const;
 const TALL = { width: 280, height: 212 } as const; // three curves have room for their names between them
 
 interface Curve {
@@ -226,6 +227,33 @@ function Sweepstakes({ paper }: { readonly paper: Paper }) {
   );
 }
 
+/** One server of a hundred, 95 of them, and all: 99 of 100 pages are faster than these times. */
+function Today({ paper }: { readonly paper: Paper }) {
+  const ms = (table: string, key: string, id: string): number => {
+    const row = rowsOf(paper, table).find((one) => one[key] === id);
+    if (row === undefined) throw new Error(`course: ${paper.id} ${table} has no row ${id}.`);
+    return numberIn(row, "value");
+  };
+  const rows = [
+    { name: "One server", value: ms("settings", "key", "d19-leaf-p99") },
+    { name: "95 of 100", value: ms("services", "id", "d19-most-p99") },
+    { name: "All 100", value: ms("services", "id", "d19-all-p99") },
+  ].map((row): DotRow => ({ ...row, text: plainText(row.value) }));
+  return (
+    <Figure
+      label={`99 of 100 answers come within so long: ${rows.map(({ name, text }) => `${name} ${text} ms`).join(", ")}.`}
+      caption={
+        <>
+          99 of 100 answers, in milliseconds, logarithmic,{" "}
+          <a href={tableHref(paper.id, "services")}>published numbers of services</a>
+        </>
+      }
+      size={FLAT}
+      shapes={dotPlot(rows, FLAT)}
+    />
+  );
+}
+
 interface Drawn {
   readonly paper: string;
   readonly Draw: (props: { readonly paper: Paper }) => ReactNode;
@@ -239,6 +267,7 @@ const FIGURES: Readonly<Record<string, Drawn>> = {
   multirpc: { paper: "multirpc", Draw: MultiRpc },
   flexrpc: { paper: "flexrpc", Draw: FlexRpc },
   sweepstakes: { paper: "firefly", Draw: Sweepstakes },
+  today: { paper: "today", Draw: Today },
 };
 
 /** Nothing for a part without a figure: no figure is better than a made-up one. */
