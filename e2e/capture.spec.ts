@@ -24,6 +24,18 @@ test("a capture opens, its calls stand in a list, and the arrows go from call to
   await page.getByRole("button", { name: "Why 40 ms, 200 ms, 1 s?" }).click();
   await expect(page.getByRole("status")).toContainText("the client’s retry time");
   await expect(page).toHaveURL(/ask=why-gaps/);
+  // A file that is none leaves the one that is open as it is; a link’s words that are not known are said.
+  const drop = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["hello, this is a note"], "notes.txt"));
+    return data;
+  });
+  await page.dispatchEvent("main", "drop", { dataTransfer: drop });
+  await expect(page.getByRole("alert")).toContainText("notes.txt was not opened. This is no capture: it begins");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("lab-udp-retransmit.pcap");
+  await goTo(page, "/capture?ask=whose&call=99");
+  await expect(page.getByText('ask = "whose" is not allowed: executed-twice')).toBeVisible();
+  await expect(page.getByText('call = "99" is not allowed: the capture has calls 1 to 3.')).toBeVisible();
   await page.getByRole("button", { name: "Open another" }).click();
   await expect(page.getByText("Drop a capture here, or choose a file.")).toBeVisible();
 });

@@ -1,10 +1,13 @@
 /** A capture of the reader’s own: what is in it, five questions, its calls, and each call drawn as every run is. */
 import { useEffect } from "react";
+import { placeAt } from "../setup/link-table.ts";
+import { replacePlace } from "../setup/location.ts";
 import { grouped } from "../words/numbers.ts";
 import { EXAMPLES } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedCapture } from "./OpenedCapture.tsx";
-import { close, openExample, openFile, useCapture, useDropsAnywhere } from "./use-capture.ts";
+import { problemsOf } from "./problems.ts";
+import { cancel, close, openExample, openFile, useCapture, useDropsAnywhere } from "./use-capture.ts";
 import "./capture.css";
 
 export function CapturePlace({ query }: { readonly query: string }) {
@@ -18,10 +21,24 @@ export function CapturePlace({ query }: { readonly query: string }) {
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);
+  const calls = state.tag === "open" ? state.opened.rows.length : null;
   return (
     <main className="capture" id="capture" tabIndex={-1}>
+      {problemsOf(query, calls).map((problem) => (
+        <p key={problem} className="error" role="status">
+          {problem}
+        </p>
+      ))}
       {state.tag === "open" ? (
-        <OpenedCapture key={state.opened.summary.name} opened={state.opened} query={query} onClose={close} />
+        <OpenedCapture
+          key={state.nth}
+          {...state}
+          query={query}
+          onClose={() => {
+            close();
+            replacePlace(placeAt("capture"));
+          }}
+        />
       ) : (
         <>
           <header className="capture-head">
@@ -34,7 +51,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
             <p className="capture-reading" role="status">
               {state.name} is read: {grouped(Math.floor(100 * state.share), 0)} %.{" "}
               <progress value={state.share} aria-label={`Share of ${state.name} that is read`} />{" "}
-              <button type="button" className="btn" onClick={close}>
+              <button type="button" className="btn" onClick={cancel}>
                 Cancel
               </button>
             </p>

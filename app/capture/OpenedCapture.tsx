@@ -15,6 +15,10 @@ import type { ReadCapture } from "../workers/capture.worker.ts";
 
 interface Props {
   readonly opened: ReadCapture;
+  /** The example that it is; null for a file of the reader’s, which no link can bring. */
+  readonly example: string | null;
+  /** Why another file was not opened; null where nothing is wrong. */
+  readonly refused: string | null;
   readonly query: string;
   readonly onClose: () => void;
 }
@@ -29,7 +33,7 @@ function read(query: string, count: number): { readonly question: Question; read
   };
 }
 
-export function OpenedCapture({ opened, query, onClose }: Props) {
+export function OpenedCapture({ opened, example, refused, query, onClose }: Props) {
   const { summary, rows } = opened;
   const [first] = useState(() => read(query, rows.length));
   const [asking, setAsking] = useState<Asking>({ question: first.question, place: null, change: AS_IT_IS });
@@ -40,9 +44,8 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
   const call = chosen ?? answer?.calls[0] ?? 1;
   const { question } = asking;
   useEffect(() => {
-    const example = new URLSearchParams(query).get("example");
     replacePlace(placeAt("capture", [], { example, ask: question, call: chosen === null ? null : String(chosen) }));
-  }, [query, question, chosen]);
+  }, [example, question, chosen]);
   const ask = (next: Asking): void => {
     setAsking(next);
     if (next.question !== question) setChosen(null);
@@ -50,6 +53,11 @@ export function OpenedCapture({ opened, query, onClose }: Props) {
   return (
     <>
       <Head summary={summary} onClose={onClose} />
+      {refused !== null && (
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      )}
       {rows.length === 0 ? (
         <p className="capture-none">No remote call that the lab knows is in this file.</p>
       ) : (

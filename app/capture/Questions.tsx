@@ -144,12 +144,12 @@ export function AnswerText({ asking, onAsk, found, onCall }: AnswerProps) {
             <details open={answer.findings.length <= 3}>
               <summary>What shows it</summary>
               <ul>
-                {answer.findings.map(({ text, calls }, i) => (
+                {answer.findings.map(({ text, calls: [first] }, i) => (
                   <li key={i}>
-                    {calls[0] === undefined ? (
+                    {first === undefined ? (
                       capital(text)
                     ) : (
-                      <button type="button" onClick={() => onCall(calls[0] ?? 1)}>
+                      <button type="button" onClick={() => onCall(first)}>
                         {capital(text)}
                       </button>
                     )}

@@ -7,10 +7,20 @@ import type { ReadCapture } from "../workers/capture.worker.ts";
 import { captureOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 
+/** A capture that was opened for the nth time, and the example that it is; null for a file of the reader’s. */
+interface Open {
+  readonly tag: "open";
+  readonly nth: number;
+  readonly example: string | null;
+  readonly opened: ReadCapture;
+  readonly refused: string | null;
+}
+
+/** `refused` says why the last file was not opened; null where nothing is wrong. */
+type Resting = { readonly tag: "none"; readonly refused: string | null } | Open;
+
 type CaptureState =
-  | { readonly tag: "none"; readonly refused: string | null }
-  | { readonly tag: "reading"; readonly name: string; readonly share: number }
-  | { readonly tag: "open"; readonly opened: ReadCapture };
+  Resting | { readonly tag: "reading"; readonly name: string; readonly share: number; readonly before: Resting };
 
 let state: CaptureState = { tag: "none", refused: null };
 const listeners = new Set<() => void>();
@@ -23,22 +33,30 @@ function become(next: CaptureState): void {
 }
 
 /** A file that cannot be read leaves the one that was open as it was, and says why. */
-async function open(name: string, read: (told: (share: number) => void) => Promise<ReadCapture>): Promise<void> {
+async function open(name: string, example: string | null, fetch: () => Promise<Blob>): Promise<void> {
   const mine = ++turn;
-  become({ tag: "reading", name, share: 0 });
+  const before = state.tag === "reading" ? state.before : state;
+  become({ tag: "reading", name, share: 0, before });
   try {
-    const opened = await read((share) => {
-      if (mine === turn) become({ tag: "reading", name, share });
+    const opened = await client.read(name, await fetch(), (share) => {
+      if (mine === turn) become({ tag: "reading", name, share, before });
     });
-    if (mine === turn) become({ tag: "open", opened });
+    if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: null });
   } catch (error) {
-    if (mine === turn) become({ tag: "none", refused: `${name} was not opened. ${messageOf(error)}` });
+    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${messageOf(error)}` });
   }
 }
 
-export const openFile = (file: File): Promise<void> => open(file.name, (told) => client.read(file.name, file, told));
+export const openFile = (file: File): Promise<void> => open(file.name, null, () => Promise.resolve(file));
 export const openExample = (example: Example): Promise<void> =>
-  open(example.title, async (told) => client.read(example.title, await captureOf(example), told));
+  open(example.title, example.id, () => captureOf(example));
+
+/** Ends the reading of a file; the one that was open before is there again. */
+export function cancel(): void {
+  turn++;
+  client.cancel();
+  if (state.tag === "reading") become(state.before);
+}
 
 export function close(): void {
   turn++;

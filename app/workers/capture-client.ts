@@ -33,11 +33,33 @@ function startReader(): Reader {
 }
 
 export class CaptureClient {
+  /** Keeps the file that was read last. */
   #reader: Reader | null = null;
+  /** Reads the next. */
+  #next: Reader | null = null;
 
-  /** Rejects with the sentence that says what the file is not. */
-  read(name: string, file: Blob, told: OnShare): Promise<ReadCapture> {
-    return this.#begin((remote) => remote.read(name, file, told));
+  /** Rejects with the sentence that says what the file is not; then the one before is still there. */
+  async read(name: string, file: Blob, told: OnShare): Promise<ReadCapture> {
+    this.cancel();
+    const reader = startReader();
+    this.#next = reader;
+    try {
+      const found = await Promise.race([reader.remote.read(name, file, told), reader.ended]);
+      this.#reader?.end();
+      this.#reader = reader;
+      return found;
+    } catch (error) {
+      reader.end();
+      throw error;
+    } finally {
+      if (this.#next === reader) this.#next = null;
+    }
+  }
+
+  /** Ends the reading of a file: it rejects with Cancelled. */
+  cancel(): void {
+    this.#next?.end();
+    this.#next = null;
   }
 
   /** The trace of the calls around one of the file that was read last. */
@@ -53,15 +75,8 @@ export class CaptureClient {
   }
 
   end(): void {
+    this.cancel();
     this.#reader?.end();
     this.#reader = null;
-  }
-
-  /** What was read before goes with its worker. */
-  #begin(read: (remote: Remote<CaptureWorker>) => Promise<ReadCapture>): Promise<ReadCapture> {
-    this.end();
-    const reader = startReader();
-    this.#reader = reader;
-    return Promise.race([read(reader.remote), reader.ended]);
   }
 }

@@ -109,10 +109,7 @@ const served = {
     const shown = neighboursOf(calls, chosen);
     const wanted = shown.flatMap(({ sends, replies }) => [...sends, ...replies].map(({ frame }) => frame));
     const frames = await framesOf(blob, new Set(wanted));
-    const { trace, call } = capturedTrace(shown, chosen, {
-      bytesOf: (frame) => frames.get(frame) ?? null,
-      lost: new Set(),
-    });
+    const { trace, call } = capturedTrace(shown, chosen, (frame) => frames.get(frame) ?? null);
     return { traced: { source: name, trace }, call };
   },
 };

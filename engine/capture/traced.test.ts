@@ -7,7 +7,7 @@ import { capturedTrace, hostOf, neighboursOf } from "./traced.ts";
 
 const FILE = new URL("../wire/sunrpc-fixtures/lab-udp-retransmit.pcap", import.meta.url);
 const { calls } = dissected(readFileSync(FILE));
-const NOTHING = { bytesOf: () => null, lost: new Set<number>() };
+const NOTHING = () => null;
 
 describe("a call that was sent three times and answered once", () => {
   const chosen = calls.find(({ sends }) => sends.length === 3);

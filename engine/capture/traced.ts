@@ -3,6 +3,7 @@
  * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and the one step is
  * the time from a call to its reply. Times are nanoseconds since the first frame.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -14,13 +15,8 @@ interface CapturedTrace {
   readonly call: number;
 }
 
-/** What is known besides the calls. */
-interface Known {
-  /** The bytes of an Ethernet frame by its number; null where they are not at hand. */
-  readonly bytesOf: (frame: number) => Uint8Array | null;
-  /** Frames that evidence says did not arrive. */
-  readonly lost: ReadonlySet<number>;
-}
+/** The bytes of an Ethernet frame by its number; null where they are not at hand. */
+type BytesOf = (frame: number) => Uint8Array | null;
 
 /** Beside the call that is asked for so many others of the same two machines are drawn at most, those next to it. */
 const MOST_OTHERS = 12;
@@ -84,7 +80,7 @@ const seenOf = (call: Call): readonly Seen[] => [
  * The machines are named "client" and "server", as in the chosen call.
  * @param calls some calls of a capture, with `chosen` among them
  */
-export function capturedTrace(calls: readonly Call[], chosen: Call, { bytesOf, lost }: Known): CapturedTrace {
+export function capturedTrace(calls: readonly Call[], chosen: Call, bytesOf: BytesOf): CapturedTrace {
   const recorder = new TraceRecorder("all");
   // On one machine client and server are told apart by their ports.
   const isOneMachine = hostOf(chosen.client) === hostOf(chosen.server);
@@ -124,12 +120,12 @@ export function capturedTrace(calls: readonly Call[], chosen: Call, { bytesOf, l
       cause: served ?? (isReply && sent !== undefined && sent.endNs <= departs ? sent.ref : NO_REF),
       frame: sighting.firstFrame === sighting.frame ? bytesOf(sighting.frame) : null,
     });
-    recorder.fate(ref, lost.has(sighting.frame) ? "lost" : "delivered");
+    recorder.fate(ref, "delivered"); // to the point of recording; what became of it behind that nobody saw
     if (!isReply) lastSends.set(call, { ref, endNs: arrives, isAnswered: false });
     else if (sent !== undefined) lastSends.set(call, { ...sent, isAnswered: true });
     if (isReply && nth === 0) recorder.endCall(number, arrives, "returned", ref);
     last = Math.max(last, arrives);
   }
   const trace: TraceData = { ...recorder.finish(last), measured: true };
-  return { trace, call: numbers.get(chosen) ?? 1 };
+  return { trace, call: entryOf(numbers, chosen, "call of the capture") };
 }
