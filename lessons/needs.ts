@@ -29,5 +29,5 @@ export const NEEDS: Readonly<Record<string, LessonNeeds>> = {
   blip: { paper: null, families: ["services"] },
   "forty-calls": { paper: null, families: ["services"] },
   deadline: { paper: null, families: ["services"] },
-  "two-timers": { paper: null, families: ["today", "flexrpc"] },
+  "two-timers": { paper: null, families: ["tcp"] },
 };

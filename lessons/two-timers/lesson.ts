@@ -3,66 +3,91 @@ import { ours, ran, said } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, NumberPrediction, ParamValues } from "../types.ts";
 import type { RunNumber, StageState, Step } from "../types.ts";
 
-const CALL = "today/call";
-const INCAST = "flexrpc/incast";
+const CALL = "tcp/transfer";
+const INCAST = "tcp/incast";
+/** Machines at one switch; small answers, and no chance. */
+const SMALL: ParamValues = { lossShare: 0, rttMs: 0.1, bytes: 100 };
+/** Twenty calls: the first segments of a connection are acknowledged at once. */
+const SERIES: ParamValues = { ...SMALL, calls: 20, writes: "2" };
 /** Head and body of a request are written one after the other, and small segments wait for each other. */
-const TWO: ParamValues = { writes: "2", nagle: "on" };
-const ONE: ParamValues = { nagle: "on" };
-const OFF: ParamValues = { writes: "2" };
-const FAST_WIRE: ParamValues = { ...TWO, networkGbps: 400 };
-const FAST_ENDS: ParamValues = { ...TWO, faster: 10 };
-const SINGLE: ParamValues = { calls: 1 };
-const THOUSAND: ParamValues = { calls: 1000 };
-const LOST = ["drop reply#1"];
-const ONE_PERCENT = ["lose 1% of packets"];
-const MANY: ParamValues = { callees: 32 };
-const MUCH_ROOM: ParamValues = { ...MANY, portBytes: 1_048_576 };
+const TWO: ParamValues = { ...SERIES, nagle: "on" };
+const ONE: ParamValues = { ...TWO, writes: "1" };
+const AT_ONCE: ParamValues = { ...TWO, delayedAckMs: 0 };
+const FAST_WIRE: ParamValues = { ...TWO, mbps: 10_000 };
+const NEW_EACH: ParamValues = { ...TWO, setup: "tcp", reuse: "one" };
+const YOUNG: ParamValues = { ...TWO, calls: 5 };
+/** An answer of seven segments. */
+const SEVEN: ParamValues = { ...SMALL, bytes: 10_000, tailProbe: "off" };
+const PROBED: ParamValues = { ...SMALL, bytes: 10_000 };
+const MIDDLE = ["drop reply#1 send 3"];
+const TAIL = ["drop reply#1 send 7"];
+const OPENED: ParamValues = { ...SMALL, setup: "tcp" };
+const OPENING = ["drop open#1"];
+const LOSSY: ParamValues = { ...SMALL, calls: 1000, lossShare: 0.01 };
+const LONG: ParamValues = { rttMs: 0.1, bytes: 5_000_000 };
+/** One block; a server may have 32 KiB under way, and a port keeps 128. */
+const BLOCK: ParamValues = { calls: 1, windowKB: 32, portKB: 128 };
+const TWELVE: ParamValues = { ...BLOCK, servers: 12 };
+const ROOMY: ParamValues = { ...TWELVE, portKB: 512 };
+const PATIENT: ParamValues = { ...TWELVE, minRtoMs: 1 };
 
 const took = (value: string, set: ParamValues, faults: readonly string[] = []): RunNumber =>
-  ran(CALL, "latencyUs", value, "us", set, faults);
-const inMs = (name: string, value: string): LessonNumber => ours(`${name} / 1000`, value, "ms", "The same in ms");
+  ran(CALL, "p50Ms", value, "ms", set, faults);
+const carried = (value: string, set: ParamValues): RunNumber => ran(CALL, "goodputMbps", value, "Mbit/s", set);
 const moved = (value: string, set: ParamValues): RunNumber => ran(INCAST, "goodputMbps", value, "Mbit/s", set);
-const waited = (value: string, set: ParamValues): RunNumber => ran(INCAST, "latencyMs", value, "ms", set);
+const blockTook = (value: string, set: ParamValues): RunNumber => ran(INCAST, "p50Ms", value, "ms", set);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
-  twoUs: took("40,135", TWO),
-  two: inMs("twoUs", "40.1"),
-  oneUs: took("90.0", ONE),
-  one: inMs("oneUs", "0.09"),
-  offUs: took("115.2", OFF),
-  off: inMs("offUs", "0.12"),
-  wireUs: took("40,134", FAST_WIRE),
-  wire: inMs("wireUs", "40.1"),
-  sameGap: said("about the same", { "a faster wire": "wireUs", "the wire of today": "twoUs" }),
-  endsUs: took("40,017", FAST_ENDS),
-  ends: inMs("endsUs", "40.0"),
+  two: took("40.2", TWO),
+  one: took("0.15", ONE),
+  off: took("0.15", SERIES),
+  atOnce: took("0.26", AT_ONCE),
+  wire: took("40.2", FAST_WIRE),
+  sameGap: said("about the same", { "a faster wire": "wire", "the wire of today": "two" }),
+  newEach: took("0.38", NEW_EACH),
+  young: took("0.26", YOUNG),
   delayed: ours("40", "40", "ms", "Linux: the least wait of an acknowledgement"),
   least: ours("200", "200", "ms", "Linux: the least wait before a segment is sent again"),
-  lostUs: took("200,088", SINGLE, LOST),
-  lost: inMs("lostUs", "200.1"),
-  medianUs: took("90.0", THOUSAND, ONE_PERCENT),
-  meanMs: ran(CALL, "msPerCall", "4.49", "ms", THOUSAND, ONE_PERCENT),
+  middle: took("1.1", SEVEN, MIDDLE),
+  tail: took("201", SEVEN, TAIL),
+  probed: took("1.1", PROBED, TAIL),
+  opening: took("1,000", OPENED, OPENING),
+  median: took("0.14", LOSSY),
+  slowest: ran(CALL, "p99Ms", "200", "ms", LOSSY),
   share: ours("1", "1", "%", "Set: so many packets are lost"),
-  oneServer: waited("0.72", { callees: 1 }),
-  turns: ours("32 * oneServer", "23", "ms", "Thirty-two times the wait for one server"),
-  many: waited("243", MANY),
-  idle: moved("69", MANY),
-  four: moved("882", { callees: 4 }),
-  eight: moved("17", { callees: 8 }),
-  roomy: moved("930", MUCH_ROOM),
-  roomyMs: waited("18", MUCH_ROOM),
-  doubled: moved("909", { callees: 8, portBytes: 262_144 }),
+  clean: carried("95", { ...LONG, lossShare: 0 }),
+  lossy: carried("64", LONG),
+  twoThirds: said("two thirds", { "with losses": "lossy", "without losses": "clean" }),
+  link: ours("1000", "1,000", "Mbit/s", "Set: the speed of the links"),
+  oneServer: moved("901", { ...BLOCK, servers: 1 }),
+  four: moved("937", { ...BLOCK, servers: 4 }),
+  twelve: moved("112", TWELVE),
+  twelveMs: blockTook("225", TWELVE),
+  most: said("most", { silence: "twelveMs - roomyMs", "the time for the block": "twelveMs" }),
+  roomy: moved("945", ROOMY),
+  roomyMs: blockTook("27", ROOMY),
+  short: ours("1", "1", "ms", "Set: the least time-out"),
+  bound: ours("20", "20", "ms", "Set: what a call may take"),
+  patient: moved("926", PATIENT),
 };
 
 const BASE: StageState = {
   experiment: CALL,
   set: TWO,
+  call: 20,
   moment: "end",
   hero: "timeline",
   figures: ["inspector", "waterfall"],
   axis: "linear",
 };
-const SWITCH: StageState = { ...BASE, experiment: INCAST, set: MANY, figures: ["chart", "inspector"] };
+const SWITCH: StageState = {
+  experiment: INCAST,
+  set: TWELVE,
+  moment: "end",
+  hero: "timeline",
+  figures: ["chart", "inspector"],
+  axis: "linear",
+};
 
 const oneWrite: NumberPrediction = {
   kind: "number",
@@ -119,121 +144,147 @@ const allAtOnce: NumberPrediction = {
   kind: "number",
   id: "all-at-once",
   question:
-    "Mina’s client asks one server for a block of data, and waits {oneServer}. Now it asks thirty-two servers at " +
-    "once, for a block each. All send through one port of a switch. How long does the client wait for all of them?",
-  unit: "ms",
-  min: 0.1,
-  max: 500,
+    "A block lies on several servers. All answer Mina’s client at once, through one port of a switch. From one server " +
+    "{oneServer} arrive, and from four {four}; the link carries {link}. How much arrives from twelve?",
+  unit: "Mbit/s",
+  min: 1,
+  max: 12_000,
   log: true,
-  truth: "many",
-  near: 40,
+  truth: "twelve",
+  near: 50,
   beliefs: [
-    { says: "They work side by side", gives: "oneServer" },
-    { says: "The blocks come one after the other", gives: "turns" },
-    { says: "A little less than in turn, as the wire is shared", gives: "roomyMs" },
-    { says: "A few packets are sent again at once", gives: "2 * turns" },
+    { says: "Twelve servers bring twelve times as much", gives: "12 * oneServer" },
+    { says: "The link is full, and stays so", gives: "four" },
+    { says: "A little less, as some packets are sent again", gives: "four * 3 / 4" },
+    { says: "Twice the servers that fit, so half of it", gives: "four / 2" },
   ],
-  hit: "Yes, {many}. A few last segments are lost at the port, and their senders wait for a timer.",
+  hit: "Yes, {twelve}. A few last segments are lost at the port, and their senders wait for a timer.",
   misses: {
-    tooHigh: { reply: "One round of timers is enough here. The stage shows the run.", tags: [] },
-    tooLow: {
+    tooHigh: {
       reply:
-        "That is right while the port has room for all. Thirty-two answers meet there, and those that find it full " +
+        "That is right while the port has room for all. Twelve answers meet there, and those that find it full " +
         "are lost. The stage shows the run: look for the long silence.",
       tags: ["M4"],
     },
+    tooLow: { reply: "One round of timers is enough here. The stage shows the run.", tags: [] },
   },
-  observe: { set: MANY, hero: "timeline" },
-  second: "The bars show the wait for one server, for thirty-two with much room at the port, and with little.",
+  observe: { set: TWELVE, hero: "timeline" },
+  second: "The bars show what arrives from four servers, and from twelve.",
   bars: [
     { label: "One server", number: "oneServer" },
-    { label: "Much room", number: "roomyMs" },
-    { label: "Little room", number: "many" },
+    { label: "Four", number: "four" },
+    { label: "Twelve", number: "twelve" },
   ],
-  third: "It is {many}. The link is idle for most of it, and all wait for the same timer.",
+  third: "It is {twelve}. The block takes {twelveMs}, and {most} of that is silence: servers wait for a timer.",
   variant: {
-    question: "The link becomes twice as fast, and the port keeps its room. What becomes of the wait?",
+    question: "The timer’s least wait is halved. What becomes of the time for the block?",
     options: [
       {
-        id: "stays",
-        text: "It hardly changes: the timer is what is waited for",
+        id: "half",
+        text: "It is nearly halved: the timer is what is waited for",
         right: true,
-        reply: "Yes. No wire shortens a timer.",
+        reply: "Yes. The data themselves need a tenth of it.",
       },
       {
-        id: "half",
-        text: "It halves",
-        reply: "Only the time on the wire halves, and that is a small part.",
-        tags: ["M1"],
+        id: "stays",
+        text: "It stays: the port is full all the same",
+        reply: "The port is full for a moment only. Then all wait, and the timer says how long.",
       },
-      { id: "grows", text: "It doubles", reply: "The timer is the same, whatever the link does." },
+      { id: "worse", text: "It grows: more is sent again", reply: "Nothing else is on its way when the timer ends." },
     ],
   },
 };
 
 const gaps: Checkpoint = {
   id: "gaps",
-  question: "Three gaps, three measures. Find what removes each.",
+  question: "Four gaps. Find what removes each.",
   parts: [
     {
       id: "forty",
-      title: "The client writes twice. Bring the call under a millisecond with another change",
+      title: "The client writes twice. Bring half of the calls under a millisecond with another change",
       experiment: CALL,
-      set: { writes: "2" },
-      free: ["nagle", "networkGbps", "library"],
+      set: SERIES,
+      free: ["nagle", "mbps", "tailProbe"],
       begin: { nagle: "on" },
       seeds: [1],
-      conditions: [{ experiment: CALL, measure: "latencyUs", test: "at most", bound: 1000, says: "a call" }],
-      near: [{ set: { nagle: "on", networkGbps: 400 }, reply: "The gap is no way on the wire: it is a timer." }],
+      conditions: [{ experiment: CALL, measure: "p50Ms", test: "at most", bound: 1, says: "a call" }],
+      near: [
+        { set: { nagle: "on", mbps: 100_000 }, reply: "The gap is no way on the wire: it is a timer." },
+        { set: { nagle: "on", tailProbe: "off" }, reply: "Nothing is lost, so the probe never leaves here." },
+      ],
       solution: { nagle: "off" },
-      fails: [{ nagle: "on" }, { nagle: "on", networkGbps: 400 }, { nagle: "on", library: "lean" }],
+      fails: [{ nagle: "on" }, { nagle: "on", mbps: 100_000 }, { nagle: "on", tailProbe: "off" }],
+    },
+    {
+      id: "two-hundred",
+      title:
+        "One packet in a hundred is lost. The largest least time-out with which all but one call in a hundred take {bound}",
+      experiment: CALL,
+      set: LOSSY,
+      free: ["minRtoMs", "delayedAckMs"],
+      seeds: [1, 2, 3],
+      conditions: [
+        { experiment: CALL, measure: "p99Ms", test: "at most", bound: 20, says: "all but one call in a hundred" },
+      ],
+      neighbour: { param: "minRtoMs", by: 1 },
+      near: [
+        { set: { minRtoMs: 200 }, reply: "Lone segments are lost, and nothing comes behind them. Who notices?" },
+        { set: { minRtoMs: 20 }, reply: "Nearly. After the timer the segment still has its way to go." },
+        { set: { minRtoMs: 1 }, reply: "That is enough. So is a longer one." },
+      ],
+      solution: { minRtoMs: 19 },
+      fails: [{ minRtoMs: 200 }, { minRtoMs: 20 }, { minRtoMs: 1 }, { minRtoMs: 200, delayedAckMs: 0 }],
+    },
+    {
+      id: "thousand",
+      title: "A connection for each call, and losses. Bring all but one call in a hundred under half a second",
+      experiment: CALL,
+      set: { ...SMALL, setup: "tcp", calls: 300, lossShare: 0.02 },
+      free: ["reuse", "minRtoMs", "initialWindow"],
+      labels: { minRtoMs: "Least time-out, once a round trip is known" },
+      begin: { reuse: "one" },
+      seeds: [1, 2, 3],
+      conditions: [
+        { experiment: CALL, measure: "p99Ms", test: "at most", bound: 500, says: "all but one call in a hundred" },
+      ],
+      near: [
+        {
+          set: { reuse: "one", minRtoMs: 1 },
+          reply: "That timer begins when a round trip is known. The first packet of a connection has none yet.",
+        },
+      ],
+      solution: { reuse: "all" },
+      fails: [{ reuse: "one" }, { reuse: "one", minRtoMs: 1 }, { reuse: "one", initialWindow: 100 }],
     },
     {
       id: "servers",
       title: "The largest number of servers that fills the link",
       experiment: INCAST,
-      free: ["callees"],
-      begin: { callees: 32 },
-      within: { callees: [1, 48] },
+      set: BLOCK,
+      free: ["servers"],
+      begin: { servers: 12 },
+      within: { servers: [1, 47] },
       seeds: [1],
       conditions: [
         { experiment: INCAST, measure: "goodputMbps", test: "at least", bound: 800, says: "data that arrive" },
       ],
-      neighbour: { param: "callees", by: 1 },
+      neighbour: { param: "servers", by: 1 },
       near: [
-        { set: { callees: 7 }, reply: "One too many: now a last segment finds the port full." },
-        { set: { callees: 4 }, reply: "These fill the link. But a few more do so as well." },
-        { set: { callees: 1 }, reply: "One server cannot quite fill it." },
+        { set: { servers: 7 }, reply: "One too many: now a last segment finds the port full." },
+        { set: { servers: 4 }, reply: "These fill the link. But a few more do so as well." },
+        { set: { servers: 1 }, reply: "That fills it. So do more." },
       ],
-      solution: { callees: 6 },
-      fails: [{ callees: 7 }, { callees: 8 }, { callees: 4 }, { callees: 32 }],
-    },
-    {
-      id: "room",
-      title: "The least room at the port with which thirty-two servers fill the link",
-      experiment: INCAST,
-      set: MANY,
-      free: ["portBytes"],
-      within: { portBytes: [65_536, 2_097_152] },
-      seeds: [1],
-      conditions: [
-        { experiment: INCAST, measure: "goodputMbps", test: "at least", bound: 900, says: "data that arrive" },
-      ],
-      neighbour: { param: "portBytes", by: -32_768 },
-      near: [
-        { set: { portBytes: 262_144 }, reply: "Twice the room is good for twice the servers. Here there are more." },
-        { set: { portBytes: 1_048_576 }, reply: "That is enough. So is less." },
-      ],
-      solution: { portBytes: 524_288 },
-      fails: [{ portBytes: 131_072 }, { portBytes: 262_144 }, { portBytes: 1_048_576 }, { portBytes: 2_097_152 }],
+      solution: { servers: 6 },
+      fails: [{ servers: 7 }, { servers: 8 }, { servers: 4 }, { servers: 12 }],
     },
   ],
   hints: [
     "Who is silent in the gap, and who would have sent next? The change belongs to one of them.",
-    "The port’s room must take what all servers send before the first acknowledgements come back.",
+    "A call with a loss takes the timer, and then its usual time. A port must keep what all servers send at once.",
   ],
   solution:
-    "Nagle’s algorithm off. Six servers for the room that there is. And four times the room for thirty-two of them.",
+    "Nagle’s algorithm off. A time-out a little under the bound, as the segment needs its way as well. One connection for all " +
+    "calls. And six servers for the room that there is.",
   variant: {
     question: "A new connection sometimes takes a second longer than usual. Where do you look?",
     options: [
@@ -291,44 +342,55 @@ const steps: readonly Step[] = [
   },
   {
     id: "measures",
-    gist: "Four measures",
+    gist: "Five measures",
     action: "Try each, and see which of them change the gap.",
     stage: BASE,
     tries: [
-      { id: "off", label: "Nagle off", stage: { set: OFF } },
+      { id: "off", label: "Nagle off", stage: { set: SERIES } },
       { id: "one", label: "One write", stage: { set: ONE } },
+      { id: "at-once", label: "Acknowledge at once", stage: { set: AT_ONCE } },
       { id: "wire", label: "A faster wire", stage: { set: FAST_WIRE } },
-      { id: "ends", label: "Faster processors", stage: { set: FAST_ENDS } },
+      { id: "new-each", label: "A connection for each call", stage: { set: NEW_EACH } },
     ],
   },
   {
     id: "tail",
     gist: "The last segment",
-    action: "Lose one answer, then one packet in a hundred.",
-    stage: { ...BASE, set: SINGLE, faults: LOST, figures: ["distribution", "inspector"] },
+    action: "Lose a middle segment, the last one, and the first of a connection.",
+    stage: { ...BASE, set: SEVEN, call: 1, faults: MIDDLE },
     tries: [
-      { id: "answer", label: "One answer is lost", stage: {} },
-      { id: "percent", label: "One in a hundred", stage: { set: THOUSAND, faults: ONE_PERCENT, hero: "distribution" } },
+      { id: "middle", label: "A middle segment", stage: {} },
+      { id: "last", label: "The last segment", stage: { faults: TAIL } },
+      { id: "probe", label: "The last, with a probe", stage: { set: PROBED, faults: TAIL } },
+      { id: "opening", label: "The first of all", stage: { set: OPENED, faults: OPENING } },
+    ],
+  },
+  {
+    id: "share",
+    gist: "One in a hundred",
+    action: "Compare many small calls with a long transfer.",
+    stage: { ...BASE, set: LOSSY, call: 0, hero: "distribution", figures: ["distribution", "inspector"] },
+    tries: [
+      { id: "calls", label: "A thousand small calls", stage: {} },
+      { id: "transfer", label: "A long transfer", stage: { set: LONG, hero: "timeline" } },
     ],
   },
   {
     id: "predict-incast",
     gist: "All at once",
-    action: "Enter a time, then commit.",
-    stage: { ...SWITCH, set: { callees: 1 } },
+    action: "Enter a number, then commit.",
+    stage: { ...SWITCH, set: { ...BLOCK, servers: 4 } },
     cover: { until: "all-at-once", figures: ["chart"] },
     predict: allAtOnce,
   },
   {
     id: "port",
     gist: "Room at the port",
-    action: "Try four servers and eight. Then give the port more room.",
-    stage: SWITCH,
+    action: "Find what brings twelve servers back: more room, or a shorter timer.",
+    stage: { ...SWITCH, hero: "chart" },
     tries: [
-      { id: "four", label: "Four servers", stage: { set: { callees: 4 } } },
-      { id: "eight", label: "Eight servers", stage: { set: { callees: 8 } } },
-      { id: "doubled", label: "Eight, and twice the room", stage: { set: { callees: 8, portBytes: 262_144 } } },
-      { id: "room", label: "Thirty-two, and much room", stage: { set: MUCH_ROOM } },
+      { id: "room", label: "Four times the room", stage: { set: ROOMY } },
+      { id: "timer", label: "A timer of {short}", stage: { set: PATIENT, chart: "timeout" } },
     ],
   },
   {
@@ -344,8 +406,8 @@ const steps: readonly Step[] = [
     action: "Write an answer, then compare it with ours.",
     stage: {
       ...BASE,
-      set: THOUSAND,
-      faults: ONE_PERCENT,
+      set: LOSSY,
+      call: 0,
       hero: "distribution",
       figures: ["distribution", "inspector"],
     },
@@ -374,7 +436,7 @@ export const lesson: Lesson = {
     "say which measure removes a gap, and why the others do not",
     "tell how many senders a port can take at once",
   ],
-  general: { "twice the room": "A setting: 256 KB in place of 128" },
+  general: { "the last segment": "Its place in the answer.", "Half take": "That is what a median is." },
   numbers,
   steps,
 };
