@@ -66,7 +66,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   most: said("most", { silence: "twelveMs - roomyMs", "the time for the block": "twelveMs" }),
   roomy: moved("945", ROOMY),
   roomyMs: blockTook("27", ROOMY),
-  short: ours("1", "1", "ms", "Set: the least time-out"),
   bound: ours("20", "20", "ms", "Set: what a call may take"),
   patient: moved("926", PATIENT),
 };
@@ -390,7 +389,7 @@ const steps: readonly Step[] = [
     stage: { ...SWITCH, hero: "chart" },
     tries: [
       { id: "room", label: "Four times the room", stage: { set: ROOMY } },
-      { id: "timer", label: "A timer of {short}", stage: { set: PATIENT, chart: "timeout" } },
+      { id: "timer", label: "A timer of a millisecond", stage: { set: PATIENT, chart: "timeout" } },
     ],
   },
   {
