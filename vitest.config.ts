@@ -13,6 +13,7 @@ const READY = ["engine/papers/index.ts", "engine/cli/draws.ts"];
 
 const asked = process.env["ROUNDTRIP_PARTS"]?.split(",");
 const leavesOutSlow = process.env["ROUNDTRIP_QUICK"] === "1";
+const takesAll = process.env["ROUNDTRIP_EVERY"] === "1"; // `npm run audit`
 
 const testFiles = ["app", "engine", "lessons"]
   .flatMap((folder) =>
@@ -22,7 +23,8 @@ const testFiles = ["app", "engine", "lessons"]
   )
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => asked === undefined || asked.includes(partOfFile(file)))
-  .filter((file) => !(leavesOutSlow && /\.slow\b/.test(file)));
+  .filter((file) => !(leavesOutSlow && /\.slow\b/.test(file)))
+  .filter((file) => takesAll || !/\.audit\b/.test(file));
 
 /** What a test may leave behind for the next file of its process: modules, globals and clocks that it replaced. */
 const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|spyOn|useFakeTimers)\b|globalThis/;

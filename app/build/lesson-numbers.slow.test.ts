@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPython } from "../../engine/cli/python-node.ts";
 import type { Python } from "../../engine/cli/python-node.ts";
-import { defaultsOf } from "../../engine/experiments/settings.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
+import type { Run } from "../../engine/experiments/types.ts";
 import { cell } from "../../engine/papers/index.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
@@ -20,16 +21,21 @@ afterAll(() => python.close());
 
 const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0;
 
-const runs = new Map<string, number>();
-function measured({ experiment, set, faults, seed, measure }: RunNumber): number {
-  const key = JSON.stringify([experiment, set, faults, seed, measure]);
-  const known = runs.get(key);
-  if (known !== undefined) return known;
+const runs = new Map<string, Run>();
+
+/** Many numbers are measured in the same run. */
+function runOf({ experiment, set, faults, seed }: RunNumber): Run {
   const found = experimentOf(experiment);
-  const run = found.run({ ...defaultsOf(found), ...set }, seed, faults, { keep: { calls: 1 } });
-  const value = runValue(run, measure);
-  if (value === null) throw new Error(`${key} has no value.`);
-  runs.set(key, value);
+  const parameters = withDefaults(found, set);
+  const key = JSON.stringify([experiment, Object.entries(parameters).sort(), faults, seed]);
+  const run = runs.get(key) ?? found.run(parameters, seed, faults, { keep: { calls: 1 } });
+  runs.set(key, run);
+  return run;
+}
+
+function measured(number: RunNumber): number {
+  const value = runValue(runOf(number), number.measure);
+  if (value === null) throw new Error(`${JSON.stringify(number)} has no value.`);
   return value;
 }
 

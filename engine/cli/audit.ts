@@ -5,7 +5,7 @@
  * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
  * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
- * readers of Sun RPC; every chart, read back; every fault opened as a page, damaged links, texts in fields, drags
+ * readers of Sun RPC and of captures; programs that never end; every chart, read back; every fault opened as a page, damaged links, texts in fields, drags
  * interrupted; attacks by pasted Python on network, storage and page; a restless reader; a sheet of screenshots to look
  * at; every kind of figure drawn, and compared with the drawings of another version where a folder has them.
  *
@@ -198,14 +198,27 @@ function everyTestOf(files: readonly string[]): void {
   unitTests(files, { ROUNDTRIP_EVERY: "1" });
 }
 
-/** The test files of engine and app that hold properties of fast-check. */
-function propertyTests(): readonly string[] {
+/** The test files of engine and app. */
+function testFiles(): readonly string[] {
   return ["app", "engine"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file}`.replaceAll("\\", "/"))
-      .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(join(root, file), "utf8").includes("fast-check")),
+      .filter((file) => /\.test\.tsx?$/.test(file)),
   );
 }
+
+/** Those that hold properties of fast-check, and that `npm test` runs. */
+const propertyTests = (): readonly string[] =>
+  testFiles().filter(
+    (file) => !/\.audit\b/.test(file) && readFileSync(join(root, file), "utf8").includes("fast-check"),
+  );
+
+/** The files that `npm test` leaves out, and damaged captures, of which it reads some. */
+const long: Check = () => {
+  const files = [...testFiles().filter((file) => /\.audit\b/.test(file)), "engine/capture/mutated.slow.test.ts"];
+  everyTestOf(files);
+  return `what takes long in ${files.length} files of tests: endless programs are ended, 10,000 damaged captures are read`;
+};
 
 /** The properties with draws that nobody has seen; `npm test` draws the same each time. */
 const draws: Check = () => {
@@ -359,6 +372,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   rules,
   numbers,
   readers,
+  long,
   honest,
   faults,
   links,

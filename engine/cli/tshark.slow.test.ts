@@ -273,14 +273,23 @@ describe(`${judge}: no frame is taken for a protocol that it is not`, () => {
     ...REDESIGNED,
     ["today/call", { stack: "bypass" }],
   ];
-  it.each(runs)("%s with %j", (id, set) => {
+  const captureOf = (id: string, set: ParamValues): Uint8Array => {
     const { params } = experimentOf(id);
     const few = Object.entries(params).flatMap(([key, param]) =>
       ["calls", "iterations", "trials"].includes(key) && param.kind === "number" ? [[key, Math.max(param.min, 3)]] : [],
     );
-    const file = toPcapng(runOf(id, { set: { ...Object.fromEntries(few), ...set }, keep: { calls: 3 } }));
+    return toPcapng(runOf(id, { set: { ...Object.fromEntries(few), ...set }, keep: { calls: 3 } }));
+  };
+
+  it("in captures of all experiments, one section each of one file", () => {
+    const captures = runs.map(([id, set]) => ({ id, set, file: captureOf(id, set) }));
     if (!hasTshark) return;
-    const seen = new Set(tsharkFields(file, ["frame.protocols"]).map(([protocols = ""]) => protocols));
-    for (const protocols of seen) expect(protocols).toMatch(SEEN);
+    const rows = tsharkFields(Buffer.concat(captures.map(({ file }) => file)), ["frame.protocols"]);
+    const owners = captures.flatMap(({ id, set, file }) =>
+      readCapture(file).packets.map(() => `${id} with ${JSON.stringify(set)}`),
+    );
+    expect(rows).toHaveLength(owners.length);
+    const wrong = rows.flatMap(([protocols = ""], i) => (SEEN.test(protocols) ? [] : [`${owners[i]}: ${protocols}`]));
+    expect([...new Set(wrong)]).toEqual([]);
   });
 });

@@ -24,7 +24,16 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
       faults: ["crash server1 at 15s", "restart server1 at 16s"],
     },
   ],
-  "many/call": [{ set: { way: "v-group", callees: 1, slow: 1 }, faults: [] }],
+  "many/call": [
+    { set: { way: "v-group", callees: 1, slow: 1 }, faults: [] },
+    {
+      set: { way: "circus", callees: 6, dead: 1, calls: 12, receiveBuffers: 31, clients: "2" },
+      faults: ["lose 60% of packets to callee4", "corrupt pending#1 send 2"],
+    },
+  ],
+  "tcp/incast": [
+    { set: { servers: 2, calls: 2, blockKB: 32 }, faults: ["crash server1 at 200us", "restart server1 at 400us"] },
+  ],
   "sweepstakes/throughput": [
     { set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "v", calls: 2 }, faults: ["slow server by 900 at 0ms"] },
