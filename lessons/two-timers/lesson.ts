@@ -143,8 +143,8 @@ const allAtOnce: NumberPrediction = {
   kind: "number",
   id: "all-at-once",
   question:
-    "A block lies on several servers. All answer Mina’s client at once, through one port of a switch. From one server " +
-    "{oneServer} arrive, and from four {four}; the link carries {link}. How much arrives from twelve?",
+    "A block lies on several servers. All answer Mina’s client at once, through one port of a switch. From one " +
+    "server {oneServer} arrive, and from four {four}; the link carries {link}. How much arrives from twelve?",
   unit: "Mbit/s",
   min: 1,
   max: 12_000,
@@ -217,7 +217,7 @@ const gaps: Checkpoint = {
     {
       id: "two-hundred",
       title:
-        "One packet in a hundred is lost. The largest least time-out with which all but one call in a hundred take {bound}",
+        "One packet in a hundred is lost. The largest time-out with which all but one call in a hundred take {bound}",
       experiment: CALL,
       set: LOSSY,
       free: ["minRtoMs", "delayedAckMs"],
@@ -282,8 +282,8 @@ const gaps: Checkpoint = {
     "A call with a loss takes the timer, and then its usual time. A port must keep what all servers send at once.",
   ],
   solution:
-    "Nagle’s algorithm off. A time-out a little under the bound, as the segment needs its way as well. One connection for all " +
-    "calls. And six servers for the room that there is.",
+    "Nagle’s algorithm off. A time-out a little under the bound, as the segment needs its way as well. One " +
+    "connection for all calls. And six servers for the room that there is.",
   variant: {
     question: "A new connection sometimes takes a second longer than usual. Where do you look?",
     options: [

@@ -13,13 +13,13 @@ export const explorables: readonly Explorable[] = [
     calls: "calls",
     bounds: [
       CALLERS,
-      { parameter: "bytes", value: 3000, why: "The search follows replies of three segments." },
+      { parameter: "bytes", value: 2000, why: "The search follows replies of two segments." },
       { parameter: "requestBytes", value: 100, why: "The search follows requests of one segment." },
       { parameter: "serverMs", value: 1, why: "The search sees a procedure by the time that it takes." },
       { parameter: "idleMs", value: 0, why: "A state has no clock." },
       { parameter: "lossShare", value: 0, why: "The search draws no numbers." },
     ],
-    faults: { most: 1, why: "With two faults nearly every state has measured other round trips, and is new." },
+    faults: { most: 2, why: "With each fault nearly every state has measured other round trips, and is new." },
     program: (parameters) => {
       const { bytes, requestBytes } = parameters as TransferValues;
       return {
