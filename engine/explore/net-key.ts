@@ -7,7 +7,7 @@ import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
 const MOST_WORDS = 1 << 14;
 
 /** Writes the key of one state after the other into the same row. */
-export class KeyWriter {
+export class KeyWriter<State> {
   readonly row = new Int32Array(MOST_WORDS);
   private length = 0;
   private readonly repeated: ReadonlySet<number>;
@@ -15,36 +15,34 @@ export class KeyWriter {
   private readonly halves = new Int32Array(this.time.buffer);
 
   private readonly timed: ReadonlyMap<number, number>;
+  private readonly since: (state: State) => Nanos | null;
 
   /**
    * @param repeated kinds of packets, by their place, of which a name may be sent twice
    * @param timed for kinds of packets that take other times by their number, the last such number
+   * @param since of a state without a deadline, the moment that its own count from; null where it has none
    */
-  constructor(repeated: ReadonlySet<number>, timed: ReadonlyMap<number, number>) {
+  constructor(
+    repeated: ReadonlySet<number>,
+    timed: ReadonlyMap<number, number>,
+    since: (state: State) => Nanos | null = () => null,
+  ) {
     this.repeated = repeated;
     this.timed = timed;
+    this.since = since;
   }
 
   /**
    * Equal rows, equal futures. All moments count from now. The names that a script has for packets count only
    * where one may be sent again with the same name: a fault meets both. Returns the length.
    */
-  write<State, Packet>({
-    now,
-    hosts,
-    lives,
-    crashedAt,
-    due,
-    held,
-    pause,
-    facts,
-    names,
-  }: NetState<State, Packet>): number {
+  write<Packet>({ now, hosts, lives, crashedAt, due, held, pause, facts, names }: NetState<State, Packet>): number {
     this.length = 0;
     for (let i = 0; i < hosts.length; i++) {
       const host = hosts[i] ?? null;
       this.word(host === null ? -1 : host.number);
-      this.span(host === null ? Math.min(now - itemAt(crashedAt, i, "host"), REBOOT) : host.deadline - now);
+      if (host === null) this.span(Math.min(now - itemAt(crashedAt, i, "host"), REBOOT));
+      else this.span((host.deadline === Infinity ? (this.since(host.state) ?? Infinity) : host.deadline) - now);
       this.word(itemAt(lives, i, "host"));
     }
     this.word(facts.number);

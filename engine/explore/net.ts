@@ -70,7 +70,7 @@ export class Net<State, Packet> {
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
   private readonly repeated: Set<number>; // kinds, by their place, of which a name may be sent twice
-  private readonly keys: KeyWriter;
+  private readonly keys: KeyWriter<State>;
 
   constructor(ends: Ends<State, Packet>, times: CallTimes, options: NetOptions) {
     const { calls, faults, properties, program } = options;
@@ -87,7 +87,7 @@ export class Net<State, Packet> {
     this.skipsIdle = options.skipsIdle === true && ends.readsClock !== true;
     this.hosts = new NetHosts(ends, acts, options.takesAnew !== true);
     this.repeated = new Set(ends.sendsAgain?.map(placeOf));
-    this.keys = new KeyWriter(this.repeated, acts.timed());
+    this.keys = new KeyWriter(this.repeated, acts.timed(), (state) => ends.since?.(state) ?? null);
     this.facts = new FactsTable(properties, hostsThat(ends, "server"), ends.isToOne === true);
   }
 

@@ -192,6 +192,11 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
   readonly sendsAgain?: readonly string[];
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
+  /**
+   * The moment that a state without a deadline counts the moments of its key from. Left out or null: it keeps none,
+   * and it does not matter how long it has been so.
+   */
+  since?(state: State): Nanos | null;
   /** Equal keys, equal futures. The key does not depend on the clock. */
   key(state: State): string;
   packetKey(packet: Packet): string;

@@ -395,7 +395,11 @@ export const INCAST_MEASURES = {
     what: "Chen and others (2009): the blocks at the link’s speed, and a least time-out for each that one held up",
   },
   ...callTimeMeasures(),
-  stalls: { label: "Time-outs that held a block up", unit: "", what: "least time-outs in the times of the blocks" },
+  stalls: {
+    label: "Time-outs that held a block up",
+    unit: "",
+    what: "least time-outs in what blocks take beside the link",
+  },
   retransmits: TRANSFER_MEASURES.retransmits,
   timeouts: TRANSFER_MEASURES.timeouts,
   probes: TRANSFER_MEASURES.probes,

@@ -176,14 +176,15 @@ function runIncast(values: IncastValues, request: RunRequest) {
   const faults = request.faults(["client", ...names]);
   const { series: _, ...run } = runTransfer(asked, { ...request, faults: () => faults });
   const latencies = latenciesOf(run.trace);
-  const stalls = latencies.reduce((sum, time) => sum + Math.floor(time / millis(values.minRtoMs)), 0);
-  const bytes = latencies.length * values.servers * asked.replyBytes;
+  const block = values.servers * asked.replyBytes;
+  const bytes = latencies.length * block;
+  const link = (values.mbps * SEGMENT_BYTES) / FRAME_BYTES;
+  const moved = (block * 8e3) / link; // of a block on the link, in ns
+  const stallsIn = (time: Nanos): number => Math.round(Math.max(0, time - moved) / millis(values.minRtoMs));
+  const stalls = latencies.reduce((sum, time) => sum + stallsIn(time), 0);
   const measures: MeasuresOf<IncastMeasure> = {
     goodputMbps: mbpsOf(bytes, run.elapsed),
-    modelMbps:
-      bytes === 0
-        ? null
-        : incastMbps(bytes, (values.mbps * SEGMENT_BYTES) / FRAME_BYTES, stalls, toSeconds(millis(values.minRtoMs))),
+    modelMbps: bytes === 0 ? null : incastMbps(bytes, link, stalls, toSeconds(millis(values.minRtoMs))),
     stalls,
     retransmits: run.retransmissions,
     timeouts: run.timeouts,

@@ -56,6 +56,16 @@ it("a small window of the receiver puts off the collapse of a read from many ser
   expect(goodput(6144)).toBeLessThan(400);
 });
 
+it.each([
+  [1, 1, 0],
+  [12, 1, 1],
+  [12, 200, 1],
+])("with %d servers and a least time-out of %d ms a block is held up %d times", (servers, minRtoMs, stalls) => {
+  const incast = experimentOf("tcp/incast");
+  const whole = withDefaults(incast, { servers, minRtoMs, calls: 1, windowKB: 32, portKB: 128 });
+  expect(incast.run(whole, 1, [], { keep: "none" }).measures["stalls"]?.value).toBe(stalls);
+});
+
 it("a message on a stream of its own is whole, though the client writes by two calls", () => {
   const set = { connections: "streams", writes: "2", calls: 12, callers: 4, bytes: 4000, lossShare: 0.1 };
   expect(measuresOf(set)["failedCalls"]?.value).toBe(0);

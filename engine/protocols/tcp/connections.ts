@@ -94,16 +94,27 @@ export function isProbeDue(state: Connections<Connection>): boolean {
   return state.all.some(({ tcp }) => deadline(tcp) === due && isQuiet(tcp) && tcp.probeAt === due);
 }
 
-/** Equal keys, equal futures; moments count from the first deadline. @param rest the key of what one carries */
+/** The latest moment that the connections keep; null where they have no flow. */
+export const latestMoment = ({ all }: Connections<Connection>, flow: Flow | undefined): Nanos | null =>
+  flow === undefined
+    ? null
+    : Math.max(0, ...all.map(({ tcp }) => (tcp.flow === undefined ? 0 : flow.latest(tcp.flow))));
+
+/**
+ * Equal keys, equal futures; moments count from the first deadline.
+ * @param rest the key of what one carries
+ * @param known where there is no deadline, the moment that others count from
+ */
 export function connectionsKey<One extends Connection>(
   state: Connections<One>,
   rest: (one: One) => string,
   flow?: Flow,
+  known: Nanos = 0,
 ): string {
-  const first = firstDeadline(state) ?? 0;
+  const first = firstDeadline(state) ?? known;
   const texts = state.all.map((one) => {
     const due = deadline(one.tcp);
-    return `${one.id} ${one.slot} ${one.call} ${due === null ? "" : due - first} ${key(one.tcp, flow)} ${rest(one)}`;
+    return `${one.id} ${one.slot} ${one.call} ${due === null ? "" : due - first} ${key(one.tcp, flow, first)} ${rest(one)}`;
   });
   return `${state.nextPort} ${texts.join("; ")}`;
 }

@@ -9,7 +9,7 @@ import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, ty
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { Property } from "../promises.ts";
-import { firstDeadline, isProbeDue, noConnections } from "./connections.ts";
+import { firstDeadline, isProbeDue, latestMoment, noConnections } from "./connections.ts";
 import { StreamsAtWork, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
@@ -210,18 +210,23 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     return own !== this.deadline(state) && isProbeDue(state.streams);
   }
 
+  since({ streams }: StreamHost<Caller, Callee>): Nanos | null {
+    return this.readsClock ? latestMoment(streams, this.protocol.tcp.flow) : null;
+  }
+
   key(state: StreamHost<Caller, Callee>): string {
     const { protocol } = this;
     const { streams, begun, caller, callees } = state;
-    const from = this.deadline(state) ?? 0;
+    const known = this.since(state);
+    const from = this.deadline(state) ?? known ?? 0;
     const parts = callees.map(({ stream, state: one }) => {
       const due = protocol.callee.deadline(one);
       return `${stream} ${due === null ? "" : due - from} ${protocol.callee.key(one)}`;
     });
     const due = caller === null ? null : protocol.caller.deadline(caller);
     const own = caller === null ? "" : `${due === null ? "" : due - from} ${protocol.caller.key(caller)}`;
-    const tcp = (firstDeadline(streams) ?? from) - from;
-    return `${tcp} ${streamsKey(streams, protocol.tcp.flow)} ${keyText(begun)} ${own} ${parts.join("; ")}`;
+    const tcp = (firstDeadline(streams) ?? known ?? from) - from;
+    return `${tcp} ${streamsKey(streams, protocol.tcp.flow, known ?? 0)} ${keyText(begun)} ${own} ${parts.join("; ")}`;
   }
 
   packetKey(packet: StreamPacket): string {

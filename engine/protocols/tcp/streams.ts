@@ -3,6 +3,7 @@
  * segments it went in. Who reads must find the ends of messages by itself (`wire/framed.ts`). How connections are
  * opened and lost, connections.ts says.
  */
+import type { Nanos } from "../../kernel/time.ts";
 import { joined } from "../../wire/bytes.ts";
 import type { Host, Moment } from "../ends.ts";
 import { keyText } from "../machine.ts";
@@ -60,9 +61,9 @@ export type StreamHeard =
 
 const NO_DATA = new Uint8Array(0);
 
-/** Equal keys, equal futures; moments count from the first deadline. */
-export const streamsKey = (state: StreamsState, flow?: Flow): string =>
-  connectionsKey(state, ({ out, marks, come }) => keyText([out, marks, come]), flow);
+/** Equal keys, equal futures; moments count from the first deadline, and where there is none from `known`. */
+export const streamsKey = (state: StreamsState, flow?: Flow, known: Nanos = 0): string =>
+  connectionsKey(state, ({ out, marks, come }) => keyText([out, marks, come]), flow, known);
 
 interface StreamsOptions {
   readonly tcp: TcpOptions;

@@ -140,6 +140,8 @@ export interface Flow {
   sacks(early: readonly Stretch[], near: number): readonly Stretch[];
   /** The moments of the state, counted from another one. */
   from(flow: FlowState, moment: Nanos): unknown;
+  /** The latest moment of the state. */
+  latest(flow: FlowState): Nanos;
   facts(flow: FlowState, options: TcpOptions): readonly Fact[];
 }
 
@@ -203,10 +205,10 @@ export function deadline(state: TcpState): Nanos | null {
   return first === Infinity ? null : first;
 }
 
-/** A text for the state in which moments count from the deadline. */
-export function key(state: TcpState, flow?: Flow): string {
+/** A text for the state in which moments count from the deadline, or from another one where none is. */
+export function key(state: TcpState, flow?: Flow, known: Nanos = 0): string {
   if (state.tag === "broken" || state.tag === "ended") return state.tag;
-  const from = deadline(state) ?? 0;
+  const from = deadline(state) ?? known;
   const { retransmitAt, acknowledgeAt, probeAt, endsAt } = state;
   return keyText({
     ...state,

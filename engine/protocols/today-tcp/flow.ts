@@ -68,6 +68,8 @@ export const todayFlow = (options: TodayFlow): Flow => ({
   acknowledgeAt: (step, length) => acknowledgeAt(step, length, options),
   sacks: (early, near) => (options.sack ? sacksOf(early, near) : []),
   from: (flow, moment) => relative(flow, moment),
+  latest: ({ timed, cubic, sentAt, stalledSince, cameAt, openedAt }) =>
+    Math.max(sentAt, stalledSince, cameAt, openedAt ?? 0, timed?.since ?? 0, cubic?.since ?? 0),
   facts: (flow) => facts(flow, options),
 });
 

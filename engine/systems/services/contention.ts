@@ -8,28 +8,20 @@
  * 3. The pauses: row-pauses.ts.
  * 4. Each message takes the amount of a normal time. Nobody waits for a lost one but for ever.
  */
-import type { Fault } from "../../faults/fault.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
-import { runWorld, type WorldRun } from "../world/world-run.ts";
-import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+import type { World } from "../world/world.ts";
 import { Agenda, type Kind } from "./agenda.ts";
 import { CLIENTS } from "./graph.ts";
 import { joinMachine, newMachine } from "./machines.ts";
 import { Network } from "./network.ts";
 import { pauseAfter, type ContentionOptions } from "./row-pauses.ts";
+import { runServices, type ServicesRequest } from "./world-of.ts";
 
 interface ContentionRun extends WorldRun {
   readonly writes: number; // that came to the store
   readonly refused: number; // of them
-}
-
-interface Request {
-  readonly seed: number;
-  readonly faults: readonly Fault[];
-  readonly keep: Keep;
-  readonly progress?: (share: number) => void;
 }
 
 export const STORE = "store";
@@ -59,11 +51,10 @@ function lookOf({ recorder, sim }: World): (row: Ref, call: number) => Ref {
   return (row, call) => recorder.span(track, step, -1, sim.now, sim.now, row, call);
 }
 
-export function simulateContention(
-  options: ContentionOptions,
-  { seed, faults, keep, progress }: Request,
-): ContentionRun {
-  const world = new World({ faults, keep, seed, garbles: true });
+export const simulateContention = (options: ContentionOptions, request: ServicesRequest): ContentionRun =>
+  runServices(request, (world) => contended(world, options, request.progress));
+
+function contended(world: World, options: ContentionOptions, progress: ServicesRequest["progress"]) {
   const { recorder, sim, streams } = world;
   const agenda = new Agenda(sim);
   const [machine, store] = [newMachine(world, CLIENTS), newMachine(world, STORE)];
@@ -135,7 +126,5 @@ export function simulateContention(
     all.push(client);
     agenda.after(0, again, client);
   }
-  world.scheduleMachineEvents();
-  const done = runWorld(world, { busy: () => [], carriers: [network] });
-  return { ...done, writes, refused: writes - version };
+  return { busy: () => [], carriers: [network], counted: () => ({ writes, refused: writes - version }) };
 }

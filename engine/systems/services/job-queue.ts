@@ -16,14 +16,12 @@
  * 7. A call ends when the queue hears for the first time that its job is done. Without workers it ends at the client,
  *    when the queue has told it that the batch is stored.
  */
-import type { Fault } from "../../faults/fault.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
-import { runWorld, type WorldRun } from "../world/world-run.ts";
-import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+import type { World } from "../world/world.ts";
 import { Agenda, NO_SLOT, type Kind } from "./agenda.ts";
 import { CLIENTS } from "./graph.ts";
 import { Job, QUEUE_NAME, workerNames, type Batch, type Body, type JobQueueOptions, type Worker } from "./jobs.ts";
@@ -32,6 +30,7 @@ import { Network } from "./network.ts";
 import type { Machine } from "./request.ts";
 import { drawn } from "./spread.ts";
 import { Works } from "./works.ts";
+import { runServices, type ServicesRequest } from "./world-of.ts";
 
 export interface JobQueueRun extends WorldRun {
   readonly batches: number; // sent
@@ -55,19 +54,11 @@ const HANDING = ["fetch", "message", "acknowledgement"] as const;
 
 type Word = "request" | "reply" | "fetch" | "message" | "acknowledgement";
 
-interface Request {
-  readonly seed: number;
-  readonly faults: readonly Fault[];
-  readonly keep: Keep;
-  readonly progress?: (share: number) => void;
-}
-
-export function simulateJobQueue(options: JobQueueOptions, { seed, faults, keep, progress }: Request): JobQueueRun {
-  const world = new World({ faults, keep, seed, garbles: true });
-  const run = new QueueRun(world, options, progress);
-  world.scheduleMachineEvents();
-  const done = runWorld(world, { busy: () => run.busy(), carriers: [run.carrier] });
-  return { ...done, ...run.totals };
+export function simulateJobQueue(options: JobQueueOptions, request: ServicesRequest): JobQueueRun {
+  return runServices(request, (world) => {
+    const run = new QueueRun(world, options, request.progress);
+    return { busy: () => run.busy(), carriers: [run.carrier], counted: () => run.totals };
+  });
 }
 
 class QueueRun {

@@ -7,14 +7,12 @@
  * 3. Rules of callers, servers and messages: callers.ts, servers.ts, network.ts.
  * 4. The run ends when all calls have ended; those that nothing can end any more wait for ever.
  */
-import type { Fault } from "../../faults/fault.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import { seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
-import { runWorld, type WorldRun } from "../world/world-run.ts";
-import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+import type { World } from "../world/world.ts";
 import { Agenda } from "./agenda.ts";
 import { Balancer, type BalancerKind } from "./balancer.ts";
 import { Caches } from "./caches.ts";
@@ -34,6 +32,7 @@ import type { RequestNetwork } from "./request-network.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { Servers, type ServerOptions } from "./servers.ts";
+import { runServices, type ServicesRequest } from "./world-of.ts";
 
 export interface ServicesOptions extends CallerOptions, CheckOptions, Omit<ServerOptions, "sheds"> {
   readonly graph: ServiceGraph;
@@ -68,19 +67,11 @@ export interface ServicesRun extends WorldRun {
   readonly series: { readonly attempts: readonly SeriesLine[]; readonly queue: readonly SeriesLine[] };
 }
 
-interface Request {
-  readonly seed: number;
-  readonly faults: readonly Fault[];
-  readonly keep: Keep;
-  readonly progress?: (share: number) => void;
-}
-
-export function simulateServices(options: ServicesOptions, { seed, faults, keep, progress }: Request): ServicesRun {
-  const world = new World({ faults, keep, seed, garbles: true });
-  const run = new ServiceRun(world, options, progress);
-  world.scheduleMachineEvents();
-  const done = runWorld(world, { busy: () => run.busy(), carriers: [run.carrier] });
-  return { ...done, ...run.results() };
+export function simulateServices(options: ServicesOptions, request: ServicesRequest): ServicesRun {
+  return runServices(request, (world) => {
+    const run = new ServiceRun(world, options, request.progress);
+    return { busy: () => run.busy(), carriers: [run.carrier], counted: () => run.results() };
+  });
 }
 
 class ServiceRun {

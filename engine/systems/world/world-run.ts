@@ -17,7 +17,7 @@ export interface WorldRun {
 }
 
 /** The media of a run, and its resources. */
-interface RunParts {
+export interface RunParts {
   /** Asked when the program has its last answer: how long each resource was busy, by its name. */
   readonly busy: () => readonly (readonly [name: string, busyNs: Nanos])[];
   readonly carriers: readonly { readonly packets: number; close(): void }[];
