@@ -130,7 +130,7 @@ export function App() {
       </button>
       {!presentation.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
       <Suspense>{problem !== null && <KeptNotice problem={problem} />}</Suspense>
-      <Suspense>{import.meta.env.PROD && <NewVersion />}</Suspense>
+      <Suspense>{import.meta.env.PROD && !presentation.withText && <NewVersion />}</Suspense>
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <PresentationContext value={presentation}>
         {/* Each place waits alone: what failed in one that is left must not hold the next one up. */}

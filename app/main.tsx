@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
+import { presentationOf } from "./setup/presentation.ts";
 import { arrive, currentPlace, mendWith } from "./setup/location.ts";
 import { keepTranslated } from "./translated.ts";
 import "./styles/tokens.css";
@@ -19,7 +20,7 @@ const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];
 for (const face of FACES) void document.fonts.load(`1rem "${face}"`);
 
 keepTranslated(document);
-document.getElementById("no-program")?.remove();
+for (const id of ["no-program", "no-origin"]) document.getElementById(id)?.remove();
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with id "root"');
 // React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.
@@ -28,6 +29,14 @@ const onRecoverableError = (error: unknown): void =>
 const page = createRoot(root, { onRecoverableError });
 // In a transition React lets the browser answer between two parts of a large place.
 mendWith((hash, search) => import("./setup/mend-address.ts").then((m) => m.mendedAddress(hash, search)));
+/** A sandbox that gives the page no origin of its own lets it start no worker either. */
+const isOpaque = self.origin === "null";
 void arrive()
+  .then(() => (isOpaque ? import("./platform/own-worker.ts").then((m) => m.startWorkersFromHere()) : undefined))
+  .then(() => {
+    const place = currentPlace();
+    if (!presentationOf(place).withText) return;
+    return import("./platform/start.ts").then((m) => m.joinParent(place)).catch(reportError);
+  })
   .then(() => fetchedAhead(currentPlace()))
   .then(() => startTransition(() => page.render(<App />)));

@@ -36,9 +36,13 @@ export function policyOf(html: string, room: string): string {
 
 /** Names of headers and their values, as the site's files should be served with. */
 const headersText = (policy: string): string =>
-  ["/*", `Content-Security-Policy: ${policy}`, "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"].join(
-    "\n  ",
-  );
+  [
+    "/*",
+    `Content-Security-Policy: ${policy}`,
+    "X-Content-Type-Options: nosniff",
+    "Referrer-Policy: no-referrer",
+    "Access-Control-Allow-Origin: *", // a frame whose sandbox gives it no origin fetches the site from outside
+  ].join("\n  ");
 
 /** @param root the project's folder */
 export function contentPolicy(root: string): Plugin {

@@ -162,7 +162,7 @@ export function workerFile(bundle: Bundle): string {
 const script = (files: Readonly<Record<string, readonly string[]>>, worker: string): string =>
   `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},` +
   `[,p="",q]=location.hash.toLowerCase().split(/[/?]/),a=p+"/"+q,` +
-  `n=e[a]??e[p];if(n){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
+  `n=e[a]??e[p];if(n&&origin!=="null"){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
   `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});` +
   `self.earlyEngine=w}` +
   `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),k={css:"style",ff2:"font"}[h.slice(-3)];` +

@@ -6,6 +6,7 @@ import { drawnCrossing, judgedCurve, truthCurve, truthOf } from "../../lessons/v
 import type { Committed } from "../../lessons/verdict.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { hrefOf } from "../setup/link-table.ts";
+import { usePresentation } from "../setup/presentation.ts";
 import { plainText } from "../words/numbers.ts";
 import { amountText } from "../words/units.ts";
 import { numberNamed, stated } from "../../lessons/numbers.ts";
@@ -24,6 +25,7 @@ interface Props {
 
 export function Finished({ open, fresh, next }: Props) {
   const { lesson } = useLesson();
+  const { withText } = usePresentation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!fresh) return;
@@ -43,14 +45,16 @@ export function Finished({ open, fresh, next }: Props) {
           <li key={one}>{one}</li>
         ))}
       </ul>
-      <p>
-        {next !== undefined && (
-          <>
-            <a href={hrefOf("lesson", [next.slug])}>Next: {next.title}</a>.{" "}
-          </>
-        )}
-        <a href={hrefOf("")}>The course</a>
-      </p>
+      {!withText && (
+        <p>
+          {next !== undefined && (
+            <>
+              <a href={hrefOf("lesson", [next.slug])}>Next: {next.title}</a>.{" "}
+            </>
+          )}
+          <a href={hrefOf("")}>The course</a>
+        </p>
+      )}
     </section>
   );
 }

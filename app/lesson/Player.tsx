@@ -106,7 +106,8 @@ function Text({ open, index, onGo, onNext, missing }: TextProps) {
   const last = index === lesson.steps.length - 1;
   const done = last && missing !== null;
   const [before] = useState(record.finished);
-  const following = nextOf(lesson.slug);
+  const { withText } = usePresentation();
+  const following = withText ? undefined : nextOf(lesson.slug); // the page around it knows what comes next
   const tools = useTools();
   const step = lesson.steps[index];
   return (
@@ -138,11 +139,12 @@ function Text({ open, index, onGo, onNext, missing }: TextProps) {
         >
           Back
         </button>
-        {done ? (
+        {done && !withText && (
           <a className="btn small primary" href={hrefAfter(lesson.slug)}>
             {following === undefined ? "The course" : "Next lesson"}
           </a>
-        ) : (
+        )}
+        {!done && (
           <button type="button" className="btn small primary" onClick={onNext} aria-keyshortcuts="N">
             {last ? "Finish" : "Next"}
           </button>
@@ -244,11 +246,11 @@ function roomClass(tools: boolean, step: Step | undefined): string {
   return step !== undefined && asksToStep(step) ? "lesson quiet stepping" : "lesson quiet";
 }
 
-/** In another page only the stage stands; its title says of which step. */
+/** With `embed=1` only the stage stands in another page; its title says of which step. */
 function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo">) {
   const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
   return (
-    <main className={roomClass(useTools(), open.lesson.steps[index])}>
+    <main className={`${roomClass(useTools(), open.lesson.steps[index])} alone`}>
       <h1 className="vh">
         {title}, step {index + 1}: {open.lesson.steps[index]?.gist}
       </h1>
@@ -295,12 +297,13 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   });
   const goOn = (): void => {
     if (!last) onGo(index + 1);
-    else if (missing !== null) window.location.hash = hrefAfter(open.lesson.slug);
+    else if (missing !== null && !withText) window.location.hash = hrefAfter(open.lesson.slug);
     else setEnded(true);
   };
   const phone = useMedia(PHONE);
   const tools = useTools();
-  if (usePresentation().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
+  const { embed, withText } = usePresentation();
+  if (embed && !withText) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className={roomClass(tools, open.lesson.steps[index])}>
       <Text open={open} index={index} onGo={onGo} onNext={goOn} missing={missing} />

@@ -56,7 +56,8 @@ function hideProblems(text: string, here: Here): readonly string[] {
   ];
 }
 
-function lockProblems(text: string): readonly string[] {
+/** A sentence for each name of a list that is nothing to lock. */
+export function lockProblems(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim());
   const isLockable = (name: string): boolean =>
     LOCKS.some((one) => one === name) || name === "seed" || PARAMETERS.has(name);
@@ -77,6 +78,11 @@ const stepProblem = (text: string): string =>
     ? `step = ${quote(text)} needs a lesson. It is left out.`
     : `step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`;
 
+const parentProblem = (text: string, withText: boolean): string =>
+  withText
+    ? `parent = ${quote(text)} is not allowed: an origin, such as https://school.example. No page directs the lesson.`
+    : `parent = ${quote(text)} needs embed = "lesson". It is left out.`;
+
 const questionProblem = (text: string): string =>
   `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
 
@@ -88,9 +94,12 @@ export function presentationProblems(place: PagePlace): readonly string[] {
   const [embed, hide, lock] = [lastOf(query, "embed"), lastOf(query, "hide"), lastOf(query, "lock")];
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
   const question = here === "bench" ? lastOf(query, "asked") : null;
-  const { embed: isEmbedded, lesson, step, asked } = presentationOf(place);
+  const parent = here === "lesson" ? lastOf(query, "parent") : null;
+  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked } = presentationOf(place);
+  const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
-    ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: 1. The whole page is shown.`] : []),
+    ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: ${embeds}. The whole page is shown.`] : []),
+    ...(parent !== null && origin === null ? [parentProblem(parent, withText)] : []),
     ...(hide === null ? [] : hideProblems(hide, here)),
     ...(lock === null ? [] : lockProblems(lock)),
     ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),

@@ -1,6 +1,6 @@
 /**
- * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `hide=` without some of
- * its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it
+ * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `embed=lesson` a lesson
+ * with its text and questions, `parent=` the page that may tell such a lesson what to do, `hide=` without some of its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it
  * belongs to, or the question that it answers.
  */
 import { createContext, useContext } from "react";
@@ -10,7 +10,9 @@ import { placeName } from "./location.ts";
 import type { PagePlace } from "./location.ts";
 
 export interface Presentation {
-  readonly embed: boolean;
+  readonly embed: boolean; // without the site around it
+  readonly withText: boolean; // of an embedded lesson: its text and questions beside the stage
+  readonly parent: string | null; // origin of the page that may direct an embedded lesson
   readonly hide: readonly string[]; // parts, and parameters by their names
   readonly lock: readonly string[]; // what the reader sees and cannot change: see LOCKS; parameters by their names
   readonly open: readonly string[]; // of what `lock` names: what the step’s checkpoint asks the reader to set
@@ -21,6 +23,8 @@ export interface Presentation {
 
 export const PLAIN: Presentation = {
   embed: false,
+  withText: false,
+  parent: null,
   hide: [],
   lock: [],
   open: [],
@@ -28,6 +32,13 @@ export const PLAIN: Presentation = {
   step: null,
   asked: null,
 };
+
+/** "https://school.example:8443" as it is written, or null: only http and https have origins that a browser can check. */
+function originOf(text: string | null): string | null {
+  if (text === null || !/^https?:\/\//.test(text) || !URL.canParse(text)) return null;
+  const { origin } = new URL(text);
+  return origin === text ? origin : null;
+}
 
 /** The form of a question’s id: the questions themselves come later. */
 const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
@@ -71,8 +82,11 @@ export function presentationOf(place: PagePlace): Presentation {
     const names = (lastOf(query, key) ?? "").split(",").map((name) => name.trim());
     return [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
   };
-  const shared = { ...PLAIN, embed: lastOf(query, "embed") === "1", hide: namesIn("hide"), lock: namesIn("lock") };
-  if (here === "lesson") return shared; // its step is read by the lesson
+  const embed = lastOf(query, "embed");
+  const withText = here === "lesson" && embed === "lesson";
+  const shared = { ...PLAIN, embed: embed === "1" || withText, withText, hide: namesIn("hide"), lock: namesIn("lock") };
+  // Its step is read by the lesson.
+  if (here === "lesson") return { ...shared, parent: withText ? originOf(lastOf(query, "parent")) : null };
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
   const question = lastOf(query, "asked");
@@ -87,15 +101,16 @@ export function presentationOf(place: PagePlace): Presentation {
 /** The place with these presentation in its link. */
 export function withPresentation(
   place: PagePlace,
-  { embed, hide, lock, lesson, step, asked }: Partial<Presentation>,
+  { embed, withText, parent, hide, lock, lesson, step, asked }: Partial<Presentation>,
 ): PagePlace {
-  const { path, query } = withKeys<"bench">(place, {
+  const { path, query } = withKeys<"bench" | "lesson">(place, {
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
     asked: asked ?? null,
     hide: hide === undefined || hide.length === 0 ? null : hide.join(","),
     lock: lock === undefined || lock.length === 0 ? null : lock.join(","),
-    embed: embed === true ? "1" : null,
+    embed: withText === true ? "lesson" : embed === true ? "1" : null,
+    parent: parent ?? null,
   });
   return { path, query: query.replaceAll("%2C", ",") };
 }
@@ -104,6 +119,7 @@ export function withPresentation(
 export function withoutEmbed({ path, query }: PagePlace): PagePlace {
   const given = new URLSearchParams(query);
   given.delete("embed");
+  given.delete("parent");
   return { path, query: given.toString().replaceAll("%2C", ",") };
 }
 

@@ -1,21 +1,37 @@
 /** The site around a place, when the place stands in another page: one line that leads to the whole of it. */
 import { useEffect } from "react";
 import type { MouseEvent } from "react";
-import { addressOf, currentPlace } from "../setup/location.ts";
-import { withoutEmbed } from "../setup/presentation.ts";
+import { addressOf, currentPlace, hashOf, readPlace } from "../setup/location.ts";
+import { presentationOf, usePresentation, withoutEmbed, withPresentation } from "../setup/presentation.ts";
 
-/** Links of an embedded place leave it standing: they open beside it. */
-function useOwnPage(): void {
+/** Links of an embedded place leave it standing: they open beside it. Those to steps of its own lesson stay in it. */
+function openBeside(event: globalThis.MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.hasAttribute("download")) return;
+  const [here, there] = [currentPlace(), readPlace(link.hash)];
+  const [site = ""] = document.baseURI.split("#");
+  const presentation = presentationOf(here);
+  const stays = presentation.withText && link.href.startsWith(`${site}#`) && there.path === here.path;
+  if (!stays) {
+    link.target = "_blank";
+    link.rel = "noopener";
+    return;
+  }
+  event.preventDefault();
+  window.location.hash = hashOf(withPresentation(there, presentation));
+}
+
+function useOwnPage(withText: boolean): void {
   useEffect(() => {
-    const base = document.createElement("base");
-    base.target = "_blank";
-    document.head.append(base);
-    document.documentElement.classList.add("embedded");
+    const { classList } = document.documentElement;
+    document.addEventListener("click", openBeside, true);
+    classList.add("embedded");
+    classList.toggle("with-text", withText);
     return () => {
-      base.remove();
-      document.documentElement.classList.remove("embedded");
+      document.removeEventListener("click", openBeside, true);
+      classList.remove("embedded", "with-text");
     };
-  }, []);
+  }, [withText]);
 }
 
 const wholePage = (): string => addressOf(withoutEmbed(currentPlace()));
@@ -27,7 +43,7 @@ const pointAnew = (event: MouseEvent<HTMLAnchorElement>): void => {
 
 /** @param what stands in the frame: "the lesson", "the bench" */
 export function EmbeddedFoot({ what }: { readonly what: string }) {
-  useOwnPage();
+  useOwnPage(usePresentation().withText);
   return (
     <footer className="embedded-foot">
       <a

@@ -11,7 +11,8 @@ interface Props {
 }
 
 export function Covered({ figure, name }: Props) {
-  const { embed } = usePresentation();
+  const { embed: framed, withText } = usePresentation();
+  const embed = framed && !withText; // then the question stands elsewhere
   const { lesson, step, onPaper } = useLesson();
   const wide = useMedia("(min-width: 721px)");
   const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until);

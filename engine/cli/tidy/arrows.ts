@@ -70,7 +70,8 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/crowd": UNDER_CROWD, // a figure that runs setups by itself
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),
   "app/shell": [...UNDER_PLACES, ...PLACES],
-  app: [...UNDER_PLACES, ...PLACES, "app/shell"],
+  "app/platform": [...UNDER_PLACES, "app/lesson"], // the page around a lesson
+  app: [...UNDER_PLACES, ...PLACES, "app/shell", "app/platform"],
   "app/frames": UNDER_PLACES, // a page of its own, for the audit
   "app/build": ["app", "lessons", "package.json", ...ALL_OF_ENGINE], // runs in Node when the site is built
 };

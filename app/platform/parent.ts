@@ -1,0 +1,115 @@
+/**
+ * A lesson in a frame tells the page around it how the reader stands, and does what that page asks. The page that a
+ * link names with `parent=` gets the messages and may ask; where the link names none, any page around the lesson gets
+ * them, and none may ask. What is asked becomes an address, which the lesson follows as it follows any link: nothing in
+ * a message is run.
+ */
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { findLesson } from "../../lessons/course.ts";
+import type { Lesson } from "../../lessons/types.ts";
+import { stepIndex, stepPlace } from "../lesson/lesson-link.ts";
+import { answers, recordOf } from "../record/answers.ts";
+import type { LessonRecord } from "../record/record.ts";
+import { lockProblems } from "../setup/address-problems.ts";
+import { currentPlace, hashOf } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
+import { presentationOf, withPresentation } from "../setup/presentation.ts";
+import { MESSAGES, readCommand } from "./messages.ts";
+import type { Command, Told } from "./messages.ts";
+import { standingOf } from "./standing.ts";
+
+/** The place with other keys of the stage than the step has; those of the presentation stay. */
+function setPlace(step: PagePlace, { parameters, seed, faults }: Extract<Command, { type: "set" }>): PagePlace {
+  const query = new URLSearchParams(Object.entries(parameters).map(([key, value]) => [key, String(value)]));
+  if (seed !== null) query.set("seed", String(seed));
+  for (const fault of faults ?? []) query.append("fault", fault);
+  return { path: step.path, query: [step.query, query.toString()].filter((part) => part !== "").join("&") };
+}
+
+/** Follows a command. Returns null, or why it cannot be followed. */
+async function follow(lesson: Lesson, command: Command): Promise<string | null> {
+  const here = currentPlace();
+  const index = stepIndex(here, lesson.steps.length) ?? 0;
+  const goTo = (place: PagePlace): null => {
+    window.location.hash = hashOf(place);
+    return null;
+  };
+  switch (command.type) {
+    case "go":
+      return goTo(stepPlace(lesson.slug, command.step - 1, here));
+    case "set": {
+      const place = setPlace(stepPlace(lesson.slug, index, here), command);
+      const { readStage } = await import("../lesson/read-lesson-link.ts");
+      const { problems } = await readStage(place, itemAt(lesson.steps, index, "step").stage);
+      return problems[0] ?? goTo(place);
+    }
+    case "lock": {
+      const [problem] = command.parts.length === 0 ? [] : lockProblems(command.parts.join(","));
+      if (problem !== undefined) return problem;
+      const { hide } = presentationOf(here);
+      const query = new URLSearchParams(here.query);
+      for (const key of ["hide", "lock"]) query.delete(key);
+      return goTo(withPresentation({ path: here.path, query: query.toString() }, { ...presentationOf(here), hide, lock: command.parts }));
+    }
+  }
+}
+
+/** The answers that are new since the record before: those of the log, and sentences that ours was compared with. */
+function newAnswers(before: LessonRecord, now: LessonRecord): readonly Extract<Told, { type: "answered" }>[] {
+  const logged = now.log.slice(before.log.length).map(({ about, right }) => ({ about, right }));
+  const said = Object.entries(now.explains)
+    .filter(([id, { shown }]) => shown && before.explains[id]?.shown !== true)
+    .map(([about]) => ({ about, right: null }));
+  return [...logged, ...said].map((one) => ({ type: "answered", step: now.at, ...one }));
+}
+
+/** Begins to speak with the page around the lesson. */
+export function speakWithParent(lesson: Lesson, parent: string | null): void {
+  const { slug } = lesson;
+  const tell = (told: Told): void => window.parent.postMessage({ roundtrip: MESSAGES, ...told }, parent ?? "*");
+  let [before, standing] = [recordOf(slug), standingOf(lesson, recordOf(slug))];
+  const tellScore = (): void => {
+    const { score, answered, questions } = standing;
+    tell({ type: "score", score, answered, questions });
+  };
+  answers.subscribe(() => {
+    const now = recordOf(slug);
+    if (now === before) return;
+    const was = standing;
+    standing = standingOf(lesson, now);
+    for (const told of newAnswers(before, now)) tell(told);
+    before = now;
+    const { step, steps, score, answered, completed, passed } = standing;
+    if (was.step !== step) tell({ type: "step", step, steps });
+    if (was.score !== score || was.answered !== answered) tellScore();
+    if (completed && (!was.completed || was.score !== score)) tell({ type: "done", score, passed });
+  });
+  window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent) return;
+    const command = readCommand(data, lesson.steps.length);
+    if (command === null) return;
+    const refuse = (why: string): void => tell({ type: "refused", why });
+    if (parent === null) {
+      refuse(`This link names no page that may direct the lesson: add parent=${origin} to it.`);
+    } else if (origin !== parent) {
+      return; // nor does it hear of it: it is not the page that the link names
+    } else if (typeof command === "string") {
+      refuse(command);
+    } else {
+      follow(lesson, command).then(
+        (why) => (why === null ? undefined : refuse(why)),
+        () => refuse("A file that this needs could not be fetched. Ask again."),
+      );
+    }
+  });
+  const title = findLesson(slug)?.lesson.title ?? slug;
+  tell({ type: "ready", lesson: slug, title, version: __ROUNDTRIP_VERSION__ });
+  tell({ type: "step", step: standing.step, steps: standing.steps });
+  tellScore();
+  let height = 0;
+  new ResizeObserver(() => {
+    const px = Math.ceil(document.body.getBoundingClientRect().height);
+    if (px !== height) tell({ type: "height", px });
+    height = px;
+  }).observe(document.body);
+}
