@@ -140,7 +140,9 @@ export function App() {
       </PresentationContext>
       {!presentation.embed && <Footer />}
       <Suspense>
-        {presentation.embed && <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} />}
+        {presentation.embed && (
+          <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} withText={presentation.withText} />
+        )}
       </Suspense>
       <Suspense>
         {open === "help" && <Help onClose={() => setOpen(null)} />}

@@ -27,7 +27,7 @@ export function policyOf(html: string, room: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:", // the room's worker is made of what the page hands over
-    "frame-src 'none'", // and the room's page, too
+    "frame-src 'self'", // embed.html shows a lesson in a frame; the room has a policy of its own
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

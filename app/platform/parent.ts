@@ -49,7 +49,12 @@ async function follow(lesson: Lesson, command: Command): Promise<string | null> 
       const { hide } = presentationOf(here);
       const query = new URLSearchParams(here.query);
       for (const key of ["hide", "lock"]) query.delete(key);
-      return goTo(withPresentation({ path: here.path, query: query.toString() }, { ...presentationOf(here), hide, lock: command.parts }));
+      return goTo(
+        withPresentation(
+          { path: here.path, query: query.toString() },
+          { ...presentationOf(here), hide, lock: command.parts },
+        ),
+      );
     }
   }
 }
@@ -90,7 +95,8 @@ export function speakWithParent(lesson: Lesson, parent: string | null): void {
     if (command === null) return;
     const refuse = (why: string): void => tell({ type: "refused", why });
     if (parent === null) {
-      refuse(`This link names no page that may direct the lesson: add parent=${origin} to it.`);
+      const add = origin === "null" ? "and yours has no origin that it could name" : `add parent=${origin} to it`;
+      refuse(`This link names no page that may direct the lesson: ${add}.`);
     } else if (origin !== parent) {
       return; // nor does it hear of it: it is not the page that the link names
     } else if (typeof command === "string") {

@@ -17,6 +17,7 @@ import type { PartName } from "../setup/presentation.ts";
 import { placeAt } from "../setup/link-table.ts";
 
 const EMBED = "1 leaves out the site around the place: for a frame in another page, which it then links to the whole";
+const EMBED_LESSON = `${EMBED}; lesson leaves its text and questions beside the stage, and speaks with that page`;
 const HIDE = "parts that are not shown, with commas between; also parameters by their names";
 const LOCK =
   "what the reader sees and cannot change, with commas between: experiment, parameters, faults, seed, or parameters " +
@@ -58,7 +59,11 @@ const OF_PLACE: {
     experiment: { example: "firefly/null", what: "another experiment on the stage than the step has" },
     seed: { example: "7", what: "another seed than the step has" },
     fault: { example: "drop call#2", what: "a line of the fault script on the stage; may stand several times" },
-    embed: { example: "1", what: EMBED },
+    embed: { example: "lesson", what: EMBED_LESSON },
+    parent: {
+      example: "https://school.example",
+      what: "with embed=lesson: the origin of the page that may direct the lesson; no other may",
+    },
     hide: { example: "hints,export", what: HIDE },
     lock: { example: "parameters,faults", what: LOCK },
   },

@@ -98,7 +98,9 @@ export function presentationProblems(place: PagePlace): readonly string[] {
   const { embed: isEmbedded, withText, parent: origin, lesson, step, asked } = presentationOf(place);
   const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
-    ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: ${embeds}. The whole page is shown.`] : []),
+    ...(embed !== null && !isEmbedded
+      ? [`embed = ${quote(embed)} is not allowed: ${embeds}. The whole page is shown.`]
+      : []),
     ...(parent !== null && origin === null ? [parentProblem(parent, withText)] : []),
     ...(hide === null ? [] : hideProblems(hide, here)),
     ...(lock === null ? [] : lockProblems(lock)),

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { MouseEvent } from "react";
 import { addressOf, currentPlace, hashOf, readPlace } from "../setup/location.ts";
-import { presentationOf, usePresentation, withoutEmbed, withPresentation } from "../setup/presentation.ts";
+import { presentationOf, withoutEmbed, withPresentation } from "../setup/presentation.ts";
 
 /** Links of an embedded place leave it standing: they open beside it. Those to steps of its own lesson stay in it. */
 function openBeside(event: globalThis.MouseEvent): void {
@@ -42,8 +42,8 @@ const pointAnew = (event: MouseEvent<HTMLAnchorElement>): void => {
 };
 
 /** @param what stands in the frame: "the lesson", "the bench" */
-export function EmbeddedFoot({ what }: { readonly what: string }) {
-  useOwnPage(usePresentation().withText);
+export function EmbeddedFoot({ what, withText }: { readonly what: string; readonly withText: boolean }) {
+  useOwnPage(withText);
   return (
     <footer className="embedded-foot">
       <a
