@@ -31,6 +31,7 @@ export async function readStage({ query }: PagePlace, stage: StageState): Promis
   given.delete("experiment");
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");
+  given.delete("parent"); // nor is it of the stage
   const read = readLink({ ...placeAt("bench", [experiment]), query: given.toString() });
   const { params } = experimentNamed(read.setup.experiment);
   const base = setupOf({ ...stage, experiment: read.setup.experiment });
