@@ -8,7 +8,7 @@ import type { ParamValue } from "../../engine/experiments/types.ts";
 export const MESSAGES = 1;
 
 /** What the lesson says. Numbers and names alone: what a reader wrote or chose stays in the frame. */
-export type Told =
+export type Said =
   | { readonly type: "ready"; readonly lesson: string; readonly title: string; readonly version: string }
   | { readonly type: "height"; readonly px: number }
   | { readonly type: "step"; readonly step: number; readonly steps: number }
@@ -56,7 +56,7 @@ function readSet({ parameters = {}, seed = null, faults = null }: Readonly<Recor
   if (seed !== null && !Number.isSafeInteger(seed))
     return `set.seed = ${shown(seed)} is not allowed: a whole number. Leave it out for the step’s own.`;
   if (faults !== null && !isTexts(faults))
-    return `set.faults = ${shown(faults)} is not allowed: a list of at most ${MOST} fault lines, such as "drop call#2".`;
+    return `set.faults = ${shown(faults)} is not allowed: a list of at most ${MOST} lines such as "drop call#2".`;
   const values = parameters as Readonly<Record<string, ParamValue>>;
   return { type: "set", parameters: values, seed: seed === null ? null : Number(seed), faults };
 }

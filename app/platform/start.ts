@@ -1,12 +1,60 @@
-/** A lesson that stands whole in another page: it is joined to that page before it is drawn. */
+/** A lesson that stands whole in another page is joined to that page, or to a learning platform, before it is drawn. */
 import { openLesson } from "../../lessons/index.ts";
 import { takeInAnswers } from "../record/answers.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { presentationOf } from "../setup/presentation.ts";
-import { speakWithParent } from "./parent.ts";
+import { messageOf } from "../words/message-of.ts";
+import type { Platform } from "./platform.ts";
+
+/** What a package says of itself (public/package.js). */
+export interface Packaged {
+  readonly kind: string;
+  readonly launch: string; // what the platform wrote behind "?"
+}
+
+declare global {
+  var roundtripPackage: Packaged | undefined;
+}
+
+/** A line about the platform above the lesson; null takes it away. */
+function say(notice: string | null): void {
+  const line = document.getElementById("platform-notice") ?? document.createElement("p");
+  line.id = "platform-notice";
+  line.className = "notice";
+  line.setAttribute("role", "status");
+  line.textContent = notice;
+  line.hidden = notice === null;
+  if (!line.isConnected) document.body.prepend(line);
+}
+
+/** The platform around a package; null where the package is for none. Rejects where there is none around it. */
+async function openPlatform({ kind, launch }: Packaged): Promise<Platform | null> {
+  if (kind === "scorm12" || kind === "scorm2004") return (await import("./scorm.ts")).openScorm(kind);
+  return kind === "cmi5" ? (await import("./cmi5.ts")).openCmi5(launch) : null;
+}
+
+const NOT_HEARD = "This browser keeps your answers, and no platform hears of them.";
 
 /** Settles once the reader’s answers are there. Rejects where the lesson’s files do not come. */
 export async function joinParent(place: PagePlace): Promise<void> {
-  const [open] = await Promise.all([openLesson(place.path.split("/")[2] ?? ""), takeInAnswers()]);
-  if (open !== null && window.parent !== window) speakWithParent(open.lesson, presentationOf(place).parent);
+  const { roundtripPackage: packaged } = globalThis;
+  const [open, platform] = await Promise.all([
+    openLesson(place.path.split("/")[2] ?? ""),
+    packaged === undefined
+      ? null
+      : openPlatform(packaged).catch((error: unknown) => {
+          say(`${messageOf(error)} ${NOT_HEARD}`);
+          return null;
+        }),
+  ]);
+  if (open === null) return;
+  const { lesson } = open;
+  if (platform !== null) {
+    const { keepInPlatform } = await import("./session.ts");
+    return keepInPlatform(lesson, platform, say);
+  }
+  await takeInAnswers();
+  if (window.parent === window) return;
+  const { speakWithParent } = await import("./parent.ts");
+  speakWithParent(lesson, presentationOf(place).parent);
 }

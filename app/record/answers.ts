@@ -9,14 +9,36 @@ import { answersText, KEY } from "./answers-text.ts";
 
 export const answers = create<Answers>(() => ({ lessons: {}, kept: true, problem: null }));
 
-/** The text that this browser keeps: null for none, undefined where it keeps nothing at all. */
-function keptText(): string | null | undefined {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return undefined;
-  }
+/** What keeps the answers. */
+export interface Keeper {
+  /** The text that is kept: null for none, undefined where nothing is kept at all. */
+  readonly read: () => string | null | undefined;
+  /** False where it keeps nothing or has no room left: then the answers last as long as the page. */
+  readonly write: (lessons: Answers["lessons"]) => boolean;
 }
+
+const browser: Keeper = {
+  read: () => {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return undefined;
+    }
+  },
+  write: (lessons) => {
+    try {
+      localStorage.setItem(KEY, answersText(lessons));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+let keeper = browser;
+
+/** From here on a learning platform keeps the answers, and this browser none of them: others may use it, too. */
+export const keepElsewhere = (other: Keeper): void => void (keeper = other);
 
 async function takeIn(text: string | null | undefined): Promise<void> {
   if (text === undefined) return answers.setState({ kept: false });
@@ -29,12 +51,13 @@ async function takeIn(text: string | null | undefined): Promise<void> {
  * Takes in the answers that another tab of this browser wrote, so that the next answer here does not write over them.
  */
 function listenToOtherTabs(): void {
+  if (keeper !== browser) return;
   globalThis.addEventListener("storage", ({ key, newValue }) => {
     if (key === KEY) void takeIn(newValue);
   });
   // A tab that the browser had frozen was told nothing meanwhile.
   const lookAgain = (): void => {
-    const text = keptText();
+    const text = keeper.read();
     if (text !== undefined && text !== null && text !== answersText(answers.getState().lessons)) void takeIn(text);
   };
   globalThis.addEventListener("pageshow", lookAgain);
@@ -51,26 +74,16 @@ let reading: Promise<void> | null = null;
  * again.
  */
 export function takeInAnswers(): Promise<void> {
-  reading ??= takeIn(keptText()).then(listenToOtherTabs, (error: unknown) => {
+  reading ??= takeIn(keeper.read()).then(listenToOtherTabs, (error: unknown) => {
     reading = null;
     throw error;
   });
   return reading;
 }
 
-/** False where the browser keeps nothing or has no room left: then they last as long as the page. */
-function write(lessons: Answers["lessons"]): boolean {
-  try {
-    localStorage.setItem(KEY, answersText(lessons));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Puts the answers in place and keeps them, as far as the browser does. */
 export function keep(lessons: Answers["lessons"]): void {
-  answers.setState({ lessons, kept: write(lessons) });
+  answers.setState({ lessons, kept: keeper.write(lessons) });
 }
 
 export const recordOf = (slug: string): LessonRecord => answers.getState().lessons[slug] ?? EMPTY;

@@ -1,7 +1,8 @@
 /**
- * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `embed=lesson` a lesson
- * with its text and questions, `parent=` the page that may tell such a lesson what to do, `hide=` without some of its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it
- * belongs to, or the question that it answers.
+ * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `embed=lesson` a
+ * lesson with its text and questions, `parent=` the page that may direct such a lesson, `hide=` without some of its
+ * parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it belongs
+ * to, or the question that it answers.
  */
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
@@ -33,7 +34,7 @@ export const PLAIN: Presentation = {
   asked: null,
 };
 
-/** "https://school.example:8443" as it is written, or null: only http and https have origins that a browser can check. */
+/** "https://school.example:8443" as it is written, or null: http and https have origins that a browser can check. */
 function originOf(text: string | null): string | null {
   if (text === null || !/^https?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { origin } = new URL(text);
