@@ -18,6 +18,7 @@ interface Launch {
   readonly activityId: string;
 }
 
+/** What of the platform’s own document is read here (cmi5, section 10). */
 interface LaunchData {
   readonly contextTemplate?: { readonly contextActivities?: { readonly category?: readonly unknown[] } };
   readonly launchMode?: string;

@@ -8,7 +8,7 @@ import type { ParamValue } from "../../engine/experiments/types.ts";
 export const MESSAGES = 1;
 
 /** What the lesson says. Numbers and names alone: what a reader wrote or chose stays in the frame. */
-export type Said =
+export type Spoken =
   | { readonly type: "ready"; readonly lesson: string; readonly title: string; readonly version: string }
   | { readonly type: "height"; readonly px: number }
   | { readonly type: "step"; readonly step: number; readonly steps: number }

@@ -15,7 +15,7 @@ import { currentPlace, hashOf } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { MESSAGES, readCommand } from "./messages.ts";
-import type { Command, Said } from "./messages.ts";
+import type { Command, Spoken } from "./messages.ts";
 import { standingOf } from "./standing.ts";
 
 /** The place with other keys of the stage than the step has; those of the presentation stay. */
@@ -60,7 +60,7 @@ async function follow(lesson: Lesson, command: Command): Promise<string | null> 
 }
 
 /** The answers that are new since the record before: those of the log, and sentences that ours was compared with. */
-function newAnswers(before: LessonRecord, now: LessonRecord): readonly Extract<Said, { type: "answered" }>[] {
+function newAnswers(before: LessonRecord, now: LessonRecord): readonly Extract<Spoken, { type: "answered" }>[] {
   const logged = now.log.slice(before.log.length).map(({ about, right }) => ({ about, right }));
   const said = Object.entries(now.explains)
     .filter(([id, { shown }]) => shown && before.explains[id]?.shown !== true)
@@ -71,7 +71,7 @@ function newAnswers(before: LessonRecord, now: LessonRecord): readonly Extract<S
 /** Begins to speak with the page around the lesson. */
 export function speakWithParent(lesson: Lesson, parent: string | null): void {
   const { slug } = lesson;
-  const tell = (said: Said): void => window.parent.postMessage({ roundtrip: MESSAGES, ...said }, parent ?? "*");
+  const tell = (said: Spoken): void => window.parent.postMessage({ roundtrip: MESSAGES, ...said }, parent ?? "*");
   let [before, standing] = [recordOf(slug), standingOf(lesson, recordOf(slug))];
   const tellScore = (): void => {
     const { score, answered, questions } = standing;

@@ -22,7 +22,7 @@ const HIDABLE: readonly string[] = [
   ...PARAMETER_NAMES,
   "seed",
 ];
-const KEYS = ["lesson", "step", "asked", "embed", "hide", "lock"] as const;
+const KEYS = ["lesson", "step", "asked", "embed", "parent", "hide", "lock"] as const;
 
 describe("the presentation of a link", () => {
   it("are none where it says nothing of them", () => {
@@ -66,6 +66,23 @@ describe("the presentation of a link", () => {
     expect(open(`${NULL}?lesson=more-threads&step=0`).problems).toEqual([
       'step = "0" is not allowed: a whole number from 1. It is left out.',
     ]);
+  });
+
+  it("show a lesson whole in another page, which the link may name", () => {
+    const whole = { ...PLAIN, embed: true, withText: true };
+    const at = "#/lesson/more-threads?step=3&embed=lesson";
+    expect(open(at)).toEqual({ presentation: whole, problems: [] });
+    const parent = "https://school.example:8443";
+    expect(open(`${at}&parent=${encodeURIComponent(parent)}`).presentation).toEqual({ ...whole, parent });
+    for (const bad of ["school.example", "https://school.example/", "javascript:alert(1)", "null", "*"]) {
+      const { presentation, problems } = open(`${at}&parent=${encodeURIComponent(bad)}`);
+      expect(presentation, bad).toEqual(whole);
+      expect(problems).toEqual([expect.stringContaining("is not allowed: an origin, such as https://school.example.")]);
+    }
+    expect(open(`${NULL}?embed=lesson`)).toEqual({
+      presentation: PLAIN,
+      problems: ['embed = "lesson" is not allowed: 1. The whole page is shown.'],
+    });
   });
 
   it("name parts and keys that no parameter is called", () => {
