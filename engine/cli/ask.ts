@@ -2,9 +2,11 @@
 import { answerTo, QUESTIONS } from "../capture/ask/answer.ts";
 import { PLACES, type Answer, type Place } from "../capture/ask/recorded.ts";
 import type { Change } from "../capture/ask/what-if.ts";
+import { twinOf } from "../capture/twin/twin.ts";
 import type { Call } from "../capture/call.ts";
 import { Dissection } from "../capture/dissection.ts";
 import { quote } from "../faults/quote.ts";
+import { runTwin } from "./run-twin.ts";
 import { readPairs, type Arguments } from "./arguments.ts";
 import { readCaptureFile } from "./capture-file.ts";
 import { inReadersFolder } from "./readers-folder.ts";
@@ -14,6 +16,8 @@ import { printJson, progressOf, type Io, type Verb } from "./verb.ts";
 /** Calls that a question looks at: more would take more memory than a page has. */
 const MOST_CALLS = 250_000;
 const SHOWN = 40; // findings in text
+const ASKABLE = [...QUESTIONS, "simulated"] as const;
+type Askable = (typeof ASKABLE)[number];
 
 function placeIn(args: Arguments): Place | null {
   const place = args.one("recorded-at");
@@ -23,11 +27,12 @@ function placeIn(args: Arguments): Place | null {
   throw new UsageError(`lab ask: --recorded-at: there is no place ${quote(place)}; ${suggestion(place, PLACES)}`);
 }
 
-function changeIn(args: Arguments, isAsked: boolean): Change {
+function changeIn(args: Arguments, question: Askable): Change {
   const pairs = readPairs(ask, "change", args.all("change"));
-  if (isAsked !== Object.keys(pairs).length > 0) {
+  const isGiven = Object.keys(pairs).length > 0;
+  if (question === "what-if" ? !isGiven : isGiven && question !== "simulated") {
     throw new UsageError(
-      "lab ask: what-if needs --change, and no other question takes it: server=0.5, retries=none, calls=1/2.",
+      "lab ask: what-if needs --change, and only simulated may have it, too: server=0.5, retries=none, calls=1/2.",
     );
   }
   const change = { server: 1, hasRetries: true, everyNth: 1 };
@@ -72,7 +77,7 @@ function printText(io: Io, { text, findings, assumed, tables = {} }: Answer, not
 
 export const ask: Verb = {
   name: "ask",
-  summary: `Asks the calls of a capture a question: ${QUESTIONS.join(", ")}.`,
+  summary: `Asks the calls of a capture a question: ${ASKABLE.join(", ")}.`,
   operands: ["FILE", "QUESTION"],
   flags: [
     {
@@ -80,16 +85,21 @@ export const ask: Verb = {
       value: "PLACE",
       what: `where it was recorded: ${PLACES.join(", ")}; inferred where left out`,
     },
-    { name: "change", value: "k=v", many: true, what: "for what-if: server=0.5, retries=none, calls=1/2" },
+    {
+      name: "change",
+      value: "k=v",
+      many: true,
+      what: "for what-if and simulated: server=0.5, retries=none, calls=1/2",
+    },
   ],
   run: async (args, io) => {
     const [name, word] = [args.operand(0), args.operand(1)];
-    const question = QUESTIONS.find((one) => one === word);
+    const question = ASKABLE.find((one) => one === word);
     if (question === undefined) {
-      throw new UsageError(`lab ask: there is no question ${quote(word)}; ${suggestion(word, QUESTIONS)}`);
+      throw new UsageError(`lab ask: there is no question ${quote(word)}; ${suggestion(word, ASKABLE)}`);
     }
     const place = placeIn(args);
-    const change = changeIn(args, question === "what-if");
+    const change = changeIn(args, question);
     const calls: Call[] = [];
     const dissection = new Dissection((call) => {
       if (calls.length < MOST_CALLS) calls.push(call);
@@ -98,7 +108,11 @@ export const ask: Verb = {
     const { counts, endNs, callCount, reader } = dissection;
     const clockNs = dissection.clockNs();
     const { unseenBytes, holes } = counts;
-    const answer = answerTo(question, { calls, place, clockNs, endNs, unseenBytes, holes }, change);
+    const recorded = { calls, place, clockNs, endNs, unseenBytes, holes };
+    const answer =
+      question === "simulated"
+        ? (await twinOf(recorded, runTwin, change)).answer
+        : answerTo(question, recorded, change);
     const notes = [
       ...(clockNs !== null && clockNs > 1000
         ? [`The capture’s clock has steps of ${clockNs / 1e6} ms: no time here is finer.`]

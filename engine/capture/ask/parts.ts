@@ -39,6 +39,10 @@ export function wayNs({ half }: Call): number | null {
   return synNs === null || synAckNs === null ? null : synAckNs - synNs;
 }
 
+/** Whether the server had the call since its first sending: it says so, or it answered each sending. */
+export const isServing = ({ transport, sends, replies, busy }: Call): boolean =>
+  transport === "udp" && sends.length > 1 && (busy > 0 || replies.length >= sends.length);
+
 /** Null for a call that was not answered, or not seen. */
 export function partsOf(call: Call, { place }: Recorded): Parts | null {
   const took = tookNs(call);
@@ -48,7 +52,8 @@ export function partsOf(call: Call, { place }: Recorded): Parts | null {
   const last = call.sends.findLast(({ timeNs }) => timeNs <= reply.timeNs) ?? sent;
   // What a call over TCP waited before its last byte was sent is in its waits, and not in the time from that byte on.
   const waits = waitsIn(call).map(({ startNs, endNs }) => [Math.max(startNs, sent.timeNs), endNs] as const);
-  const spans = [...waits.filter(([from, to]) => to > from), [sent.timeNs, last.timeNs] as const];
+  const retried = isServing(call) ? [] : [[sent.timeNs, last.timeNs] as const];
+  const spans = [...waits.filter(([from, to]) => to > from), ...retried];
   const timersNs = Math.min(took, covered(spans));
   const placed = placeOf(call, place);
   const isNear = placed.place === "server" || placed.place === "one machine";
