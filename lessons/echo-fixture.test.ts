@@ -9,6 +9,8 @@ import { findLesson } from "./course.ts";
 import { lesson } from "./echo-fixture/lesson.ts";
 import { recall } from "./echo-fixture/recall.ts";
 import { headProblems, partProblems } from "./head.ts";
+import { lintWords } from "./lint-words.ts";
+import { parseText } from "./parse-text.ts";
 import { lintLesson, lintSolutions } from "./lint.ts";
 import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
@@ -72,6 +74,14 @@ describe("the lesson of the tests", () => {
       'lessons/echo-fixture/lesson.ts: general has "once again", which no sentence has. ' +
         "Leave it out, or write it as the sentence does.",
     ]);
+  });
+
+  it("is refused with such a word in what a try shows, though it names no number", async () => {
+    const shown = (text: string) =>
+      parseText(`<Step id="twice">\n\n<After id="lost">\n\n${text}\n\n</After>\n\n</Step>`);
+    const findings: string[] = [];
+    lintWords(lesson, [], await shown("The client always waits."), (_, what) => void findings.push(what));
+    expect(findings).toContain('"always" is not bound in "The client always waits."');
   });
 
   it("is no part of the course", () => {

@@ -13,23 +13,28 @@ import { wantedIn, wrongWord } from "./words.ts";
 
 type Say = (step: string, what: string, todo: string) => void;
 
-/** A sentence speaks of a run if it states a number, or points to what stands on the stage. */
+/** A sentence speaks of a run if it says what a try shows, states a number, or points to what stands on the stage. */
 const OF_A_RUN =
   /\b(?:runs? (?:of|has|have|shows?|takes?|says?|makes?)|our runs?|in the table|stage|timeline|waterfall|chart)\b/i;
 
 interface Claim {
   readonly step: string;
   readonly text: string; // a number for each that is bound
+  readonly isOfTry: boolean; // it says what one shows
 }
 
 function claimsOf(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly Claim[] {
-  const prose = componentsOf(tree).filter(({ node }) => node.name === "Step");
+  const named = (name: string) => componentsOf(tree).filter(({ node }) => node.name === name);
+  const meanings = new Set(named("Term").map(({ node }) => attributeOf(node, "means")));
+  const ofTries = new Set(named("After").flatMap(({ node }) => paragraphsOf(node)));
   return [
-    ...prose.flatMap(({ step, node }) => paragraphsOf(node).map((text) => ({ step, text }))),
-    ...sentencesOf(lesson, recall).flatMap(({ step, text, isClaim }) =>
-      isClaim ? [{ step, text: plainSentence(text) }] : [],
+    ...named("Step").flatMap(({ step, node }) =>
+      paragraphsOf(node).map((text) => ({ step, text, isOfTry: ofTries.has(text) && !meanings.has(text) })),
     ),
-  ].flatMap(({ step, text }) => text.split(/(?<=[.?!])\s+/).map((one) => ({ step, text: one })));
+    ...sentencesOf(lesson, recall).flatMap(({ step, text, isClaim }) =>
+      isClaim ? [{ step, text: plainSentence(text), isOfTry: false }] : [],
+    ),
+  ].flatMap(({ text, ...rest }) => text.split(/(?<=[.?!])\s+/).map((one) => ({ ...rest, text: one })));
 }
 
 /** The steps in which a number is stated; "" for one that only others are made of. */
@@ -66,14 +71,14 @@ function lintBound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, sa
 function lintUnbound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
   const general = Object.keys(lesson.general ?? {});
   const unmet = new Set(general);
-  for (const { step, text } of claimsOf(lesson, recall, tree)) {
+  for (const { step, text, isOfTry } of claimsOf(lesson, recall, tree)) {
     let left = text;
     for (const phrase of general) {
       if (!left.includes(phrase)) continue;
       unmet.delete(phrase);
       left = left.replaceAll(phrase, "");
     }
-    if (text.endsWith("?") || (untagged(text) === null && !OF_A_RUN.test(text))) continue;
+    if (text.endsWith("?") || !(isOfTry || untagged(text) !== null || OF_A_RUN.test(text))) continue;
     for (const word of wantedIn(left))
       say(
         step,

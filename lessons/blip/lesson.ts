@@ -414,7 +414,12 @@ export const lesson: Lesson = {
     "reckon the load from which any short stop heals by itself",
     "choose a remedy, and say why it works",
   ],
-  general: { "is for nobody": "The measure is called so" },
+  general: {
+    "half a second at most": "The time that a client waits.",
+    "the first clients": "Those that wait longest by then.",
+    "newest request first": "What the setting says.",
+    "is for nobody": "The measure is called so",
+  },
   numbers,
   steps,
 };

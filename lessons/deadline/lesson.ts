@@ -419,6 +419,7 @@ export const lesson: Lesson = {
     "find a queue’s length from the time that its users wait",
   ],
   general: {
+    "is served first": "What the setting says.",
     "for nobody": "The measure is called so",
     "nobody needs": "No deadline is sent",
     "a quarter of a millisecond": "A setting: 0.25 ms",

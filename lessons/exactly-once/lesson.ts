@@ -318,7 +318,13 @@ export const lesson: Lesson = {
     "name the rule that keeps a repeated call from running twice",
     "show that a caller cannot tell whether a call that failed has run",
   ],
-  general: { "arrive twice": "What the option supposes.", "once at most": "The promise of the protocol." },
+  general: {
+    "ran exactly once": "The promise of the protocol.",
+    "once or never": "The promise of the protocol.",
+    "run at most once": "The name of the promise.",
+    "arrive twice": "What the option supposes.",
+    "once at most": "The promise of the protocol.",
+  },
   numbers,
   steps,
 };

@@ -416,6 +416,7 @@ export const lesson: Lesson = {
     "tell the load from which copies do harm",
   ],
   general: {
+    "all leaves are ten times as slow": "What the disturbance does.",
     "One page in a hundred takes longer than": "The meaning of the 99th percentile",
     "as the first": "The first copy",
     "The first": "The wait before the second copy",

@@ -279,6 +279,7 @@ export const lesson: Lesson = {
     "choose a way for a job, and say why",
   ],
   general: {
+    "the first call": "Its place in time.",
     "The first call opens them": "The first of the program",
     "the first of their second replies": "The tenth reply in all",
     "believes that all is well": "What the program believes",

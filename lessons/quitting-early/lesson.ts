@@ -360,6 +360,10 @@ export const lesson: Lesson = {
     "find a deadlock between a client and a server",
   ],
   general: {
+    "the client waits twice as long": "The rule of its timer.",
+    "all rounds can be seen": "Of the figure.",
+    "their last replies": "Those that came last.",
+    "no call waits for another one": "The rule of the new protocol.",
     "calls all three": "Three servers",
     "All three": "Three servers",
     "All five": "Five servers",

@@ -401,6 +401,7 @@ export const lesson: Lesson = {
     "say why a deadlock stays unnoticed",
   ],
   general: {
+    "every probe is lost": "What the faults do.",
     "twice as long as the one before": "The rule by which the caller sets its timer.",
     "longest gap": "The bound that the paper gives.",
     "first minute": "A part of the hour, by its number.",

@@ -322,6 +322,8 @@ export const lesson: Lesson = {
     "find how long a procedure must take so that the call hardly matters",
   ],
   general: {
+    "the first steps": "Their place in time.",
+    "longer than they look": "Of the figure’s axis.",
     "first clock": "One of two clocks.",
     "none reads anything between": "The clock counts whole ticks.",
     "differ by more than": "What the paper says of its runs.",

@@ -361,6 +361,9 @@ export const lesson: Lesson = {
     "say who notices that a packet was lost",
   ],
   general: {
+    "its first call": "Its place in time.",
+    "nobody sends the call again": "No timer runs, in any run.",
+    "each call once": "The rule of a stream.",
     Never: "No timer runs, in any run.",
   },
   numbers,

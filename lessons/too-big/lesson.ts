@@ -389,6 +389,7 @@ export const lesson: Lesson = {
     "choose between more processes and more packets under way",
   ],
   general: {
+    "small calls never use": "They fit into one packet.",
     "sends all packets": "How the protocol sends.",
     "All but the last packet": "The rule of the protocol; the count stands beside it.",
   },

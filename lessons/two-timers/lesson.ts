@@ -49,6 +49,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   delayed: ours("40", "40", "ms", "Linux: the least wait of an acknowledgement"),
   least: ours("200", "200", "ms", "Linux: the least wait before a segment is sent again"),
   middle: took("1.1", SEVEN, MIDDLE),
+  middleTimers: ran(CALL, "timeouts", "0", "", SEVEN, MIDDLE),
+  nobody: said("Nobody", { "time-outs": "middleTimers" }),
   tail: took("201", SEVEN, TAIL),
   probed: took("1.1", PROBED, TAIL),
   opening: took("1,000", OPENED, OPENING),

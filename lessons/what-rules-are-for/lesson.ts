@@ -256,7 +256,11 @@ export const lesson: Lesson = {
     "say what a search has proved, and what it never tried",
     "write the rules of a server that runs each call once",
   ],
-  general: { "No run of those that it tried": "What any search can say." },
+  general: {
+    "all rules in the book": "A setting.",
+    "the fewest faults": "What a search looks for.",
+    "No run of those that it tried": "What any search can say.",
+  },
   numbers,
   steps,
 };

@@ -431,6 +431,7 @@ export const lesson: Lesson = {
     "put systems on equal terms, and name the terms",
     "make three winners out of one table",
   ],
+  general: { "All software now": "What the ruler sets.", "every system computes": "What the ruler sets." },
   numbers,
   steps,
 };

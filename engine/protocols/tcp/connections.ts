@@ -114,7 +114,8 @@ export function connectionsKey<One extends Connection>(
   const first = firstDeadline(state) ?? known;
   const texts = state.all.map((one) => {
     const due = deadline(one.tcp);
-    return `${one.id} ${one.slot} ${one.call} ${due === null ? "" : due - first} ${key(one.tcp, flow, first)} ${rest(one)}`;
+    const tcp = `${due === null ? "" : due - first} ${key(one.tcp, flow, first)}`;
+    return `${one.id} ${one.slot} ${one.call} ${tcp} ${rest(one)}`;
   });
   return `${state.nextPort} ${texts.join("; ")}`;
 }
