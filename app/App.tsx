@@ -16,6 +16,7 @@ import {
   NumbersPlace,
   PapersPlace,
   ReferencePlace,
+  TracesPlace,
   WritePlace,
 } from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
@@ -53,6 +54,7 @@ const TITLES = {
   "": "Roundtrip",
   numbers: "Your numbers – Roundtrip",
   capture: "Captures – Roundtrip",
+  traces: "Traces – Roundtrip",
   papers: "Papers – Roundtrip",
   reference: "Reference – Roundtrip",
   write: "Write the rule – Roundtrip",
@@ -91,6 +93,8 @@ function Shown({ place }: { readonly place: PagePlace }) {
       return <NumbersPlace query={place.query} />;
     case "capture":
       return <CapturePlace query={place.query} />;
+    case "traces":
+      return <TracesPlace query={place.query} />;
     case "papers":
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":

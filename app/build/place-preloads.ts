@@ -92,6 +92,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   write: ["app/write/WritePlace.tsx"],
   numbers: ["app/numbers/NumbersPlace.tsx"],
   capture: ["app/capture/CapturePlace.tsx"],
+  traces: ["app/spans/TracesPlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     SLUGS.map((slug, place) => [

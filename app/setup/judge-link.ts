@@ -119,6 +119,7 @@ export async function problemsAt(place: PagePlace): Promise<number> {
     case "numbers":
       return general + readNumbers(place.query).problems.length;
     case "capture":
+    case "traces":
       return general;
     case "papers":
       return general + (await paperProblems(place));

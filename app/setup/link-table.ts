@@ -50,6 +50,7 @@ export const LINKS = {
     parameters: true,
   },
   capture: { parts: 0, keys: ["example", "ask", "call"], many: [], parameters: false },
+  traces: { parts: 0, keys: ["example", "trace", "span", "factor", "below"], many: [], parameters: false },
   numbers: {
     parts: 0,
     keys: [

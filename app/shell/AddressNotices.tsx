@@ -11,8 +11,8 @@ export function AddressNotices({ place }: { readonly place: PagePlace }) {
   if (placeName(place) === null) {
     return (
       <p className="notice" role="status">
-        There is nothing at {quote(place.path)}. The places are the course, the bench, your numbers, captures, write the
-        rule, the papers and the reference. You see the course.
+        There is nothing at {quote(place.path)}. The places are the course, the bench, your numbers, captures, traces,
+        write the rule, the papers and the reference. You see the course.
       </p>
     );
   }

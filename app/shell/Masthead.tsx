@@ -20,6 +20,7 @@ const PLACES = [
   { name: "bench", title: "Bench" },
   { name: "numbers", title: "Your numbers" },
   { name: "capture", title: "Captures" },
+  { name: "traces", title: "Traces" },
   { name: "write", title: "Write the rule" },
   { name: "papers", title: "Papers" },
   { name: "reference", title: "Reference" },

@@ -70,6 +70,9 @@ const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
 const CAPTURE_WORDS =
   "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc portmapper mount " +
   "retransmission executed twice who is slow lost replies trace dissect";
+const TRACES_WORDS =
+  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical path json open " +
+  "drop own slow service latency p99 what if half as long waterfall service graph";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps tps requests " +
   "calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 m/m/c little law queueing " +
@@ -93,6 +96,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   entry("page", "Course", hrefOf(""), "home lessons"),
   entry("page", "Your numbers: what breaks first", hrefOf("numbers"), NUMBERS_WORDS),
   entry("page", "Captures: open your own", hrefOf("capture"), CAPTURE_WORDS),
+  entry("page", "Traces of services: open your own", hrefOf("traces"), TRACES_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>
     entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
   ),

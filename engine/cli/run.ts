@@ -2,7 +2,7 @@
 import { quote } from "../faults/quote.ts";
 import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
-import { measuresCsv, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+import { measuresCsv, toCsv, toHistory, toItf, toJson, toOtlp, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import { shownBy } from "../experiments/shown.ts";
 import type { Series } from "../experiments/series.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
@@ -20,6 +20,7 @@ type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 const FORMATS: Readonly<Record<string, Writer>> = {
   ".pcapng": captureOf,
   ".trace.json": toTraceEvents,
+  ".otlp.json": toOtlp,
   ".itf.json": (run) => toItf(run, shownBy(run)),
   ".history.json": (run) => toHistory(run, shownBy(run)),
   ".csv": toCsv,

@@ -8,6 +8,7 @@ export { measuresCsv } from "./measures-csv.ts";
 export { fileStem } from "./file-stem.ts";
 export { toHistory } from "./history.ts";
 export { toItf } from "./itf.ts";
+export { toOtlp } from "./otlp.ts";
 export { toPcapng } from "./pcapng.ts";
 export { toTraceEvents } from "./trace-events.ts";
 export { ENGINE_VERSION } from "./version.ts";

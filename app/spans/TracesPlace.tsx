@@ -1,0 +1,70 @@
+/** Traces of the reader’s own services: each as a timeline, where its time went, and what another time would change. */
+import { useEffect } from "react";
+import { takeHanded } from "../setup/handed-file.ts";
+import { placeAt } from "../setup/link-table.ts";
+import { replacePlace } from "../setup/location.ts";
+import { EXAMPLES, exampleFile } from "./examples.ts";
+import { OpenFile } from "./OpenFile.tsx";
+import { OpenedTraces } from "./OpenedTraces.tsx";
+import { problemsOf } from "./problems.ts";
+import { cancel, close, open, openFile, useDropsAnywhere, useTraces } from "./use-traces.ts";
+import "./spans.css";
+
+export function TracesPlace({ query }: { readonly query: string }) {
+  const state = useTraces();
+  useDropsAnywhere();
+  const wanted = new URLSearchParams(query).get("example");
+  const tag = state.tag;
+  useEffect(() => {
+    const file = takeHanded("traces");
+    const example = EXAMPLES.find(({ id }) => id === wanted);
+    if (file !== null) void openFile(file);
+    else if (example !== undefined && tag === "none") void open(example.title, example.id, () => exampleFile(example));
+    // Only an address opens an example; what the reader opens afterwards stays.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted]);
+  const traces = state.tag === "open" ? state.opened.rows.length : null;
+  return (
+    <main className="spans" id="traces" tabIndex={-1}>
+      {problemsOf(query, traces).map((problem) => (
+        <p key={problem} className="error" role="status">
+          {problem}
+        </p>
+      ))}
+      {state.tag === "open" ? (
+        <OpenedTraces
+          key={state.nth}
+          {...state}
+          query={query}
+          onClose={() => {
+            close();
+            replacePlace(placeAt("traces"));
+          }}
+        />
+      ) : (
+        <>
+          <header className="spans-head">
+            <h1>Traces</h1>
+            <p className="lede">
+              Open a trace of your own services. See where its time went, and what would change if a part were faster.
+            </p>
+          </header>
+          {state.tag === "reading" ? (
+            <p className="spans-reading" role="status">
+              {state.name} is read. <progress aria-label={`${state.name} is read`} />{" "}
+              <button type="button" className="btn" onClick={cancel}>
+                Cancel
+              </button>
+            </p>
+          ) : (
+            <OpenFile
+              refused={state.refused}
+              onFile={(file) => void openFile(file)}
+              onExample={(example) => void open(example.title, example.id, () => exampleFile(example))}
+            />
+          )}
+        </>
+      )}
+    </main>
+  );
+}

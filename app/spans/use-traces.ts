@@ -1,0 +1,93 @@
+/** The file of traces that is open: it stays open while the reader looks at other places, and is gone with the page. */
+import { useEffect, useSyncExternalStore } from "react";
+import { handOver } from "../setup/handed-file.ts";
+import { messageOf } from "../words/message-of.ts";
+import { spansReader } from "../workers/spans-client.ts";
+import type { ReadTraces, ShownTrace } from "../workers/spans-rows.ts";
+import type { Supposed } from "../workers/spans.worker.ts";
+
+/** A file that was opened for the nth time, and the example that it is; null for a file of the reader’s. */
+interface Open {
+  readonly tag: "open";
+  readonly nth: number;
+  readonly example: string | null;
+  readonly opened: ReadTraces;
+  readonly refused: string | null;
+}
+
+/** `refused` says why the last file was not opened; null where nothing is wrong. */
+type Resting = { readonly tag: "none"; readonly refused: string | null } | Open;
+
+type TracesState = Resting | { readonly tag: "reading"; readonly name: string; readonly before: Resting };
+
+let state: TracesState = { tag: "none", refused: null };
+const listeners = new Set<() => void>();
+const reader = spansReader();
+let turn = 0;
+
+function become(next: TracesState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A file that cannot be read leaves the one that was open as it was, and says why. */
+export async function open(name: string, example: string | null, fetch: () => Promise<Blob>): Promise<void> {
+  const mine = ++turn;
+  const before = state.tag === "reading" ? state.before : state;
+  become({ tag: "reading", name, before });
+  try {
+    const blob = await fetch();
+    const opened = await reader.read((worker) => worker.read(name, blob));
+    if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: null });
+  } catch (error) {
+    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${messageOf(error)}` });
+  }
+}
+
+/** A capture goes to the place that reads captures. */
+export async function openFile(file: File): Promise<void> {
+  if (!(await handOver(file, "traces"))) await open(file.name, null, () => Promise.resolve(file));
+}
+
+/** Ends the reading of a file; the one that was open before is there again. */
+export function cancel(): void {
+  turn++;
+  reader.cancel();
+  if (state.tag === "reading") become(state.before);
+}
+
+export function close(): void {
+  turn++;
+  reader.end();
+  become({ tag: "none", refused: null });
+}
+
+/** One trace of the file that is open. */
+export const showTrace = (number: number, root: number, supposed: Supposed | null): Promise<ShownTrace | null> =>
+  reader.ask((worker) => worker.show(number, root, supposed));
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useTraces = (): TracesState => useSyncExternalStore(subscribe, () => state);
+
+/** A file that is dropped beside the field must not take the page away. */
+export function useDropsAnywhere(): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      const file = event.dataTransfer?.files[0];
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      if (file !== undefined) void openFile(file);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}

@@ -1,0 +1,142 @@
+/** What the page shows of a file of traces: its summary, a row for each trace, and one of them. Times in nanoseconds. */
+import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import type { Cost } from "../../engine/spans/costs.ts";
+import { lengthOf, operationOf, ownTimes } from "../../engine/spans/paths.ts";
+import type { OwnTime, RootPath } from "../../engine/spans/paths.ts";
+import { NAMES } from "../../engine/spans/read.ts";
+import type { SpanFile } from "../../engine/spans/span.ts";
+import { durationOf } from "../../engine/spans/tree.ts";
+import type { Node, Trace } from "../../engine/spans/tree.ts";
+
+export interface SpansSummary {
+  readonly name: string;
+  readonly format: string; // "OTLP JSON"
+  readonly spans: number;
+  readonly services: number;
+  readonly traces: number;
+  readonly notes: readonly string[];
+  readonly costs: readonly Cost[];
+}
+
+export interface TraceRow {
+  readonly number: number; // from 1
+  readonly root: string; // "front: page"
+  readonly took: number | null; // of its longest path; null: no span has a length
+  readonly services: number;
+  readonly spans: number;
+  readonly errors: number;
+}
+
+export interface ReadTraces {
+  readonly summary: SpansSummary;
+  readonly rows: readonly TraceRow[];
+}
+
+/** Own time on the critical path. */
+export interface PathShare {
+  readonly of: string;
+  readonly nanos: number;
+  readonly parts: number;
+}
+
+export interface ShownPart {
+  readonly span: string; // its id
+  readonly service: string;
+  readonly name: string;
+  readonly from: number; // from the root's start
+  readonly nanos: number;
+}
+
+/** What may be given another time: an operation, which is in so many spans of the trace. */
+export interface Operation {
+  readonly of: string; // "storage: get"
+  readonly spans: number;
+  readonly onPath: number;
+}
+
+export interface ShownPath {
+  readonly traced: ForeignTrace;
+  readonly took: number;
+  readonly services: readonly PathShare[];
+  readonly parts: readonly ShownPart[]; // in the order of time, the first of them
+  readonly partCount: number;
+  /** The id of the span of each row of work in the trace. */
+  readonly spanOf: readonly string[];
+  /** Spans that are too many for the figure. */
+  readonly left: number;
+}
+
+export interface ShownTrace extends ShownPath {
+  readonly trace: string; // its id
+  /** The roots of the trace that have a path, with the one that is shown. */
+  readonly roots: readonly { readonly id: string; readonly title: string }[];
+  readonly root: number;
+  readonly said: readonly string[];
+  readonly operations: readonly Operation[];
+  /** Its length as recorded, where `took` is what it would be; null where nothing was asked. */
+  readonly before: number | null;
+}
+
+export const summaryOf = (name: string, file: SpanFile, traces: number, costs: readonly Cost[]): SpansSummary => ({
+  name,
+  format: NAMES[file.format],
+  spans: file.spans.length,
+  services: servicesIn(file.spans),
+  traces,
+  notes: file.notes,
+  costs,
+});
+
+const servicesIn = (spans: readonly { readonly service: string }[]): number =>
+  new Set(spans.map(({ service }) => service)).size;
+
+/** The oldest root of those that have a length, else the first span. */
+const headOf = ({ roots, orphans, nodes }: Trace): Node | undefined =>
+  roots.find((root) => durationOf(root) !== null) ?? orphans[0] ?? roots[0] ?? nodes[0];
+
+export function rowOf(trace: Trace, index: number): TraceRow {
+  const lengths = [...trace.roots, ...trace.orphans].flatMap((root) => durationOf(root) ?? []);
+  const took = lengths.filter((length) => length >= 0n).map(Number);
+  const head = headOf(trace);
+  return {
+    number: index + 1,
+    root: head === undefined ? "" : operationOf(head),
+    took: took.length === 0 ? null : Math.max(...took),
+    services: servicesIn(trace.nodes.map(({ span }) => span)),
+    spans: trace.nodes.length,
+    errors: trace.nodes.filter(({ span }) => span.isError).length,
+  };
+}
+
+const shareOf = ({ of, nanos, parts }: OwnTime): PathShare => ({ of, nanos: Number(nanos), parts });
+
+const LISTED = 200; // parts of a path
+
+export function pathShown({ parts }: RootPath): Pick<ShownPath, "services" | "parts" | "partCount"> {
+  const zero = parts.at(-1)?.from ?? 0n;
+  return {
+    services: ownTimes(parts, ({ span }) => span.service).map(shareOf),
+    parts: parts
+      .toReversed()
+      .slice(0, LISTED)
+      .map((part) => {
+        const { id, span } = part.node;
+        const { service, name } = span;
+        return { span: id, service, name, from: Number(part.from - zero), nanos: Number(lengthOf(part)) };
+      }),
+    partCount: parts.length,
+  };
+}
+
+/** The operations below a root: those on its path first, by their time on it. */
+export function operationsOf(root: Node, { parts }: RootPath): readonly Operation[] {
+  const counts = new Map<string, number>(ownTimes(parts, operationOf).map(({ of }) => [of, 0]));
+  const onPath = new Map(ownTimes(parts, operationOf).map(({ of, nanos }) => [of, Number(nanos)]));
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const of = operationOf(node);
+    counts.set(of, (counts.get(of) ?? 0) + 1);
+    for (const child of node.children) open.push(child);
+  }
+  return [...counts].map(([of, spans]) => ({ of, spans, onPath: onPath.get(of) ?? 0 }));
+}

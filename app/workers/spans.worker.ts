@@ -1,0 +1,123 @@
+/** Reads a file of traces off the page’s thread, and keeps it: the page asks for one trace after the other. */
+import { costsOf } from "../../engine/spans/costs.ts";
+import { recorded } from "../../engine/spans/path.ts";
+import { operationOf, pathsOf, rootPath, spansMeant } from "../../engine/spans/paths.ts";
+import { readSpans } from "../../engine/spans/read.ts";
+import { saidOf } from "../../engine/spans/said.ts";
+import type { SpanFile } from "../../engine/spans/span.ts";
+import { spansTraced } from "../../engine/spans/traced.ts";
+import { tracesOf } from "../../engine/spans/tree.ts";
+import type { Trace } from "../../engine/spans/tree.ts";
+import { changed, factorOf } from "../../engine/spans/what-if.ts";
+import { operationsOf, pathShown, rowOf, summaryOf } from "./spans-rows.ts";
+import type { ReadTraces, ShownTrace } from "./spans-rows.ts";
+import { expose } from "./remote.ts";
+
+/** What the reader supposes: the spans that a text means take so many times as long. */
+export interface Supposed {
+  readonly span: string;
+  readonly factor: string; // "0.5"
+  /** Everything below them, too. */
+  readonly isWhole: boolean;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly file: SpanFile;
+  readonly traces: readonly Trace[];
+}
+
+const MOST_MB = 256; // of a file, and of what a packed one holds
+const MOST_BYTES = MOST_MB * 2 ** 20;
+
+let kept: Kept | null = null;
+
+/** The bytes of a file, unpacked where gzip is around them. */
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  const head = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return new Uint8Array(await blob.arrayBuffer());
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = blob.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      chunks.push(piece.value);
+      length += piece.value.length;
+      if (length > MOST_BYTES) break;
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new TypeError("It is packed by gzip, and cut or damaged.", { cause: error });
+    throw error;
+  }
+  if (length > MOST_BYTES) throw new RangeError(`It unpacks to more than ${MOST_MB} MB.`);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** The text of a file; UTF-16 too, as some shells write. */
+async function textOf(blob: Blob): Promise<string> {
+  if (blob.size > MOST_BYTES) {
+    throw new RangeError(`It has ${Math.ceil(blob.size / 2 ** 20)} MB; the page reads traces up to ${MOST_MB} MB.`);
+  }
+  const bytes = await bytesOf(blob);
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+const capital = (sentence: string): string => `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
+
+function spansOf(text: string): SpanFile {
+  try {
+    return readSpans(text);
+  } catch (error) {
+    if (error instanceof Error) throw new Error(capital(error.message), { cause: error });
+    throw error;
+  }
+}
+
+const opened = (): Kept => {
+  if (kept === null) throw new Error("No trace is open.");
+  return kept;
+};
+
+const served = {
+  read: async (name: string, blob: Blob): Promise<ReadTraces> => {
+    const file = spansOf(await textOf(blob));
+    const traces = tracesOf(file.spans);
+    kept = { name, file, traces };
+    return { summary: summaryOf(name, file, traces.length, costsOf(file.spans)), rows: traces.map(rowOf) };
+  },
+
+  /** One trace, by one of its roots; as it would be where the reader supposes something. */
+  show: (number: number, root: number, supposed: Supposed | null): ShownTrace | null => {
+    const { name, traces } = opened();
+    const trace = traces[number - 1];
+    if (trace === undefined) throw new RangeError(`${name} has no trace ${number}.`);
+    const paths = pathsOf(trace);
+    const place = Math.min(root, paths.length - 1);
+    const path = paths[place];
+    if (path === undefined) return null;
+    const factor = supposed === null ? undefined : factorOf(supposed.factor);
+    const meant = supposed === null || factor === undefined ? [] : spansMeant(trace.nodes, supposed.span);
+    const isWhole = supposed?.isWhole === true;
+    const changes = new Map(factor === undefined ? [] : meant.map((node) => [node, { factor, isWhole }]));
+    const interval = changes.size === 0 ? recorded : changed(path.root, changes);
+    const after = changes.size === 0 ? path : (rootPath(path.root, interval) ?? path);
+    const { trace: data, nodes, left } = spansTraced(after, interval);
+    return {
+      trace: trace.trace,
+      roots: paths.map((one) => ({ id: one.root.id, title: operationOf(one.root) })),
+      root: place,
+      said: saidOf(trace),
+      operations: operationsOf(path.root, path),
+      traced: { source: name, trace: data },
+      took: Number(after.durationNs),
+      before: changes.size === 0 ? null : Number(path.durationNs),
+      ...pathShown(after),
+      spanOf: nodes.map(({ id }) => id),
+      left,
+    };
+  },
+};
+
+export type SpansWorker = typeof served;
+expose(served);
