@@ -11,6 +11,7 @@ import {
   NumbersPlace,
   PapersPlace,
   ReferencePlace,
+  TracesPlace,
   WritePlace,
 } from "./places.ts";
 import { placeName } from "./setup/location.ts";
@@ -35,6 +36,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
   },
   numbers: () => NumbersPlace.ahead(),
   capture: () => CapturePlace.ahead(),
+  traces: () => TracesPlace.ahead(),
   papers: (place) => {
     const paper = import("./papers/load.ts").then((m) => m.paperAhead(partOf(place)));
     return Promise.all([PapersPlace.ahead(), paper]);

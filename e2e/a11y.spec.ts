@@ -8,7 +8,14 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 3200 }, hasTouch: true });
   test("axe finds nothing on the places in one column, with their docks and menus", async ({ page }) => {
     const [lesson = "", bench = "", paper = ""] = [LESSON_STEPS[1], BENCHES[0], LOOKED_AT_PAPERS[1]];
-    const others = [paper, "/reference/protocols?entry=tcp", "/write/2", "/numbers", "/capture?example=twice"];
+    const others = [
+      paper,
+      "/reference/protocols?entry=tcp",
+      "/write/2",
+      "/numbers",
+      "/capture?example=twice",
+      "/traces?example=chain",
+    ];
     for (const place of ["/", lesson, bench, ...(LOOKS_AT_ALL ? others : [])]) {
       await enter(page, atPlace(place));
       // The menu is the same everywhere: opened on the first page, closed on the next, whose buttons its edge may cut.

@@ -83,6 +83,9 @@ export const NUMBERS: readonly string[] = ["/numbers", "/numbers?loadPerS=500&re
 /** Before a capture is open, and one that the lab makes. */
 export const CAPTURES: readonly string[] = ["/capture", "/capture?example=twice&call=4"];
 
+/** Before a trace is open, and one that the lab makes, with a part that is supposed to be faster. */
+export const TRACES: readonly string[] = ["/traces", "/traces?example=page&trace=4&span=leaf:+serve&factor=0.5"];
+
 export const REFERENCE: readonly string[] = [
   ...["experiments", "interfaces", "links", "keys", "glossary", "browser"].map((section) => `/reference/${section}`),
   "/reference/experiments?entry=sun-rpc/call",

@@ -1,5 +1,6 @@
 /** A capture of the reader’s own: what is in it, five questions, its calls, and each call drawn as every run is. */
 import { useEffect } from "react";
+import { takeHanded } from "../setup/handed-file.ts";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
 import { grouped } from "../words/numbers.ts";
@@ -16,8 +17,10 @@ export function CapturePlace({ query }: { readonly query: string }) {
   const wanted = new URLSearchParams(query).get("example");
   const tag = state.tag;
   useEffect(() => {
+    const file = takeHanded("capture");
     const example = EXAMPLES.find(({ id }) => id === wanted);
-    if (example !== undefined && tag === "none") void openExample(example);
+    if (file !== null) void openFile(file);
+    else if (example !== undefined && tag === "none") void openExample(example);
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);

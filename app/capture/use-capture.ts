@@ -1,6 +1,7 @@
 /** The capture that is open: it stays open while the reader looks at other places, and is gone with the page. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
@@ -47,7 +48,10 @@ async function open(name: string, example: string | null, fetch: () => Promise<B
   }
 }
 
-export const openFile = (file: File): Promise<void> => open(file.name, null, () => Promise.resolve(file));
+/** A trace of services goes to the place that reads those. */
+export async function openFile(file: File): Promise<void> {
+  if (!(await handOver(file, "capture"))) await open(file.name, null, () => Promise.resolve(file));
+}
 export const openExample = (example: Example): Promise<void> =>
   open(example.title, example.id, () => captureOf(example));
 

@@ -160,8 +160,8 @@ export function CourseHome() {
         <p className="note">
           {LESSONS.length} lessons in {COURSE.length} parts. Do you come with a question of your own?{" "}
           <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>,{" "}
-          <a href={hrefOf("numbers")}>run your own numbers</a>, or open a <a href={hrefOf("capture")}>capture</a> or a{" "}
-          <a href={hrefOf("traces")}>trace</a> of your own.
+          <a href={hrefOf("numbers")}>run your own numbers</a>, open <a href={hrefOf("capture")}>a capture</a> or{" "}
+          <a href={hrefOf("traces")}>a trace</a>.
         </p>
         {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />

@@ -41,18 +41,20 @@ export function packetWords(rails: Rails, group: Group<PacketStream>): PacketWor
   const long = name(
     isWired ? packetName(stream.kind) : `${kind} to ${seatName(rails.frame.arrangement, stream.target)}`,
   );
-  const bytes = `${grouped(sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first), 0)} bytes`;
+  const size = sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first);
+  const bytes = size === 0 ? "" : `${grouped(size, 0)} bytes`; // a trace of services does not say it
   const unit = count === 1 ? bytes : `${grouped(count, 0)} ${unitOf(rails, group)}s`;
   const flight = packet.arrives - packet.departs - packet.delayed;
   // A capture knows the one moment at which a packet passed it.
-  const more = count > 1 ? `, ${bytes}` : flight === 0 ? "" : `, ${durationText(flight)}`;
+  const more = count > 1 ? bytes : flight === 0 ? "" : durationText(flight);
   const numbers = (text: string): TextRun => ({ text, ink: "ink-2" });
+  const withNumbers = (...parts: readonly string[]): readonly TextRun[] => {
+    const text = parts.filter((part) => part !== "").join(", ");
+    return text === "" ? [long] : [long, numbers(text)];
+  };
   return {
     title: long.text,
-    full: [
-      [long, numbers(`${unit}${more}`)],
-      [long, numbers(unit)],
-    ],
+    full: [withNumbers(unit, more), withNumbers(unit)],
     counted: count === 1 ? [] : [[name(kind), numbers(unit)]],
     long: [long],
     short: [name(kind)],

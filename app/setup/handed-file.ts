@@ -13,7 +13,7 @@ const BRACKETS = [0x5b, 0x7b]; // [ {
 const SPACES = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]; // of JSON, and the mark of UTF-8
 const SNIFFED = 256; // bytes
 
-/** Where a file belongs by its first bytes: traces are JSON, and gzip is as its name says. null where they say nothing. */
+/** Where a file belongs by its first bytes: traces are JSON; a packed one as its name says. null: they say nothing. */
 async function readerOf(file: File): Promise<Reads | null> {
   const head = new Uint8Array(await file.slice(0, SNIFFED).arrayBuffer());
   if (head[0] === 0x1f && head[1] === 0x8b) {

@@ -28,8 +28,8 @@ export const addressOf = (place: PagePlace): string => new URL(hashOf(place), do
 export const currentPlace = (): PagePlace => readPlace(window.location.hash);
 
 /** The places of the site: the first part of a path. "" is the course. */
-export type PlaceName = "" | "lesson" | "bench" | "numbers" | "capture" | "traces" | "papers" | "reference" | "write";
-const ALL: readonly PlaceName[] = ["", "lesson", "bench", "numbers", "capture", "traces", "papers", "reference", "write"];
+const ALL = ["", "lesson", "bench", "numbers", "capture", "traces", "papers", "reference", "write"] as const;
+export type PlaceName = (typeof ALL)[number];
 const NAMES: readonly string[] = ALL;
 
 /** The place of a path; null for none. */

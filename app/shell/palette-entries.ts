@@ -71,8 +71,8 @@ const CAPTURE_WORDS =
   "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc portmapper mount " +
   "retransmission executed twice who is slow lost replies trace dissect";
 const TRACES_WORDS =
-  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical path json open " +
-  "drop own slow service latency p99 what if half as long waterfall service graph";
+  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical path json " +
+  "open drop own slow service latency p99 what if half as long waterfall service graph";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps tps requests " +
   "calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 m/m/c little law queueing " +

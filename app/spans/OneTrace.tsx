@@ -67,7 +67,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
             {answerOf(shown, found?.supposed ?? null)}
           </p>
           {shown.roots.length > 1 && (
-            <p>
+            <p className="spans-roots">
               <label>
                 Path of{" "}
                 <select value={shown.root} onChange={({ currentTarget }) => setRoot(Number(currentTarget.value))}>
@@ -91,8 +91,9 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
             shown={shown}
             span={supposed?.span ?? null}
             onSpan={(span) => onSuppose({ factor: "0.5", isWhole: false, ...supposed, span })}
-          />
-          <PathTable shown={shown} />
+          >
+            <PathTable shown={shown} />
+          </SpanFigure>
         </>
       )}
     </section>
@@ -107,14 +108,15 @@ function answerOf(shown: ShownTrace, supposed: Supposed | null): string {
   const share = (nanos: number): string => `${plain((100 * nanos) / took, 0)} %`;
   if (before === null || supposed === null) {
     const whole = services.length === 1 ? "all of it" : `${roughText(most.nanos)} (${share(most.nanos)})`;
-    return `It took ${roughText(took)}. Of its critical path ${most.of || "a service without a name"} has ${whole} for itself.`;
+    const who = most.of || "a service without a name";
+    return `It took ${roughText(took)}. Of its critical path ${who} has ${whole} for itself.`;
   }
   const change = ((took - before) * 100) / before;
   const less =
     Math.abs(change) < 0.05 ? "no change" : `${plain(Math.abs(change), 1)} % ${change < 0 ? "less" : "more"}`;
   const below = supposed.isWhole ? " with all below it" : "";
   return (
-    `If ${supposed.span}${below} took ${timesText(supposed.factor)}, the trace would take ${roughText(took)} in place ` +
-    `of ${roughText(before)}: ${less}.`
+    `If ${supposed.span}${below} took ${timesText(supposed.factor)}, the trace would take ${roughText(took)} ` +
+    `in place of ${roughText(before)}: ${less}.`
   );
 }

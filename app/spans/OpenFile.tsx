@@ -1,13 +1,13 @@
 /** Before a trace is open: a place to drop one, a button to choose one, and examples. */
 import { useRef, useState } from "react";
 import { EXAMPLES } from "./examples.ts";
-import type { Example } from "./examples.ts";
+import type { TraceExample } from "./examples.ts";
 
 interface Props {
   /** Why the last file was not opened; null where nothing is wrong. */
   readonly refused: string | null;
   readonly onFile: (file: File) => void;
-  readonly onExample: (example: Example) => void;
+  readonly onExample: (example: TraceExample) => void;
 }
 
 /** Chromium asks for a drop only where dragover is answered. */

@@ -4,8 +4,8 @@ import { exactOnClock, clockUnit } from "../words/times.ts";
 import type { ShownTrace } from "../workers/spans-rows.ts";
 
 export function PathTable({ shown }: { readonly shown: ShownTrace }) {
-  const { services, took, parts, partCount } = shown;
-  const unit = clockUnit(took);
+  const { services, took, before, parts, partCount } = shown;
+  const unit = clockUnit(before ?? took);
   const time = (nanos: number): string => exactOnClock(nanos, unit);
   const share = (nanos: number): string => (took === 0 ? "" : `${plain((100 * nanos) / took, 1)} %`);
   return (

@@ -1,5 +1,6 @@
 /** A trace drawn by the timeline that draws every run: a lane for each service, its critical path lit. */
 import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { fetched } from "../controls/fetched.tsx";
@@ -18,9 +19,11 @@ interface Props {
   /** The id of the span that is chosen; null for none. */
   readonly span: string | null;
   readonly onSpan: (span: string) => void;
+  /** What stands between the figure and the list of its events. */
+  readonly children: ReactNode;
 }
 
-export function SpanFigure({ shown, span, onSpan }: Props) {
+export function SpanFigure({ shown, span, onSpan, children }: Props) {
   const { traced, spanOf, left } = shown;
   const theme = useTheme();
   const end = callStretch(traced.trace, 1).to;
@@ -44,6 +47,7 @@ export function SpanFigure({ shown, span, onSpan }: Props) {
         later
       />
       {left > 0 && <p className="note">{`${counted(left, "span")} more, the shortest, are not drawn.`}</p>}
+      {children}
       <Suspense fallback={null}>
         <EventList run={traced} call={1} time={time} {...choice} />
       </Suspense>

@@ -19,23 +19,22 @@ export function WhatIf({ shown, supposed, onSuppose }: Props) {
   const isOperation = supposed === null || operations.some(({ of }) => of === supposed.span);
   return (
     <div className="spans-what-if" role="group" aria-label="What if …?">
-      <label>
-        What if{" "}
-        <select
-          value={supposed?.span ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onSuppose(value === "" ? null : { ...FIRST, ...supposed, span: value })
-          }
-        >
-          <option value="">nothing changed</option>
-          {!isOperation && <option value={supposed.span}>{`span ${supposed.span}`}</option>}
-          {operations.map(({ of, spans }) => (
-            <option key={of} value={of}>
-              {spans === 1 ? of : `${of} (${counted(spans, "span")})`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <label htmlFor={`${id}-span`}>What if</label>
+      <select
+        id={`${id}-span`}
+        value={supposed?.span ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          onSuppose(value === "" ? null : { ...FIRST, ...supposed, span: value })
+        }
+      >
+        <option value="">nothing changed</option>
+        {!isOperation && <option value={supposed.span}>{`span ${supposed.span}`}</option>}
+        {operations.map(({ of, spans }) => (
+          <option key={of} value={of}>
+            {spans === 1 ? of : `${of} (${counted(spans, "span")})`}
+          </option>
+        ))}
+      </select>
       {supposed !== null && (
         <>
           <label htmlFor={id}>took</label>

@@ -4,7 +4,7 @@ import type { ParamValues } from "../../engine/experiments/types.ts";
 import { DEFAULT_SEED, defaultSetup } from "../setup/setup.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 
-export interface Example {
+export interface TraceExample {
   readonly id: string;
   readonly title: string;
   readonly what: string;
@@ -16,7 +16,7 @@ export interface Example {
 /** Nothing is given up, and nothing disturbs the services. */
 const CALM: ParamValues = { blipMs: 0, retries: 0, timeoutMs: 10_000, deadlineMs: 60_000 };
 
-export const EXAMPLES: readonly Example[] = [
+export const EXAMPLES: readonly TraceExample[] = [
   {
     id: "chain",
     title: "Front, middle, storage",
@@ -46,7 +46,7 @@ export const EXAMPLES: readonly Example[] = [
 const KEPT_CALLS = 200;
 
 /** Runs an example and writes it as a trace. Rejects where its files cannot be fetched. */
-export async function exampleFile({ experiment, set, faults }: Example): Promise<Blob> {
+export async function exampleFile({ experiment, set, faults }: TraceExample): Promise<Blob> {
   const [description, { toOtlp }] = await Promise.all([
     loadDescription(experiment),
     import("../../engine/experiments/export/otlp.ts"),

@@ -1,4 +1,4 @@
-/** What the page shows of a file of traces: its summary, a row for each trace, and one of them. Times in nanoseconds. */
+/** What the page shows of a file of traces: its summary, a row for each trace, one of them. Times in nanoseconds. */
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Cost } from "../../engine/spans/costs.ts";
 import { lengthOf, operationOf, ownTimes } from "../../engine/spans/paths.ts";
@@ -33,13 +33,13 @@ export interface ReadTraces {
 }
 
 /** Own time on the critical path. */
-export interface PathShare {
+interface PathShare {
   readonly of: string;
   readonly nanos: number;
   readonly parts: number;
 }
 
-export interface ShownPart {
+interface ShownPart {
   readonly span: string; // its id
   readonly service: string;
   readonly name: string;
@@ -48,13 +48,13 @@ export interface ShownPart {
 }
 
 /** What may be given another time: an operation, which is in so many spans of the trace. */
-export interface Operation {
+interface Operation {
   readonly of: string; // "storage: get"
   readonly spans: number;
   readonly onPath: number;
 }
 
-export interface ShownPath {
+interface ShownPath {
   readonly traced: ForeignTrace;
   readonly took: number;
   readonly services: readonly PathShare[];

@@ -2,7 +2,16 @@
 import { quote } from "../faults/quote.ts";
 import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
-import { measuresCsv, toCsv, toHistory, toItf, toJson, toOtlp, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+import {
+  measuresCsv,
+  toCsv,
+  toHistory,
+  toItf,
+  toJson,
+  toOtlp,
+  toPcapng,
+  toTraceEvents,
+} from "../experiments/export/index.ts";
 import { shownBy } from "../experiments/shown.ts";
 import type { Series } from "../experiments/series.ts";
 import type { Experiment, Run } from "../experiments/types.ts";

@@ -7,6 +7,8 @@ import type { Cost } from "../spans/costs.ts";
 import { nanosText } from "../spans/number.ts";
 import { pathOf } from "../spans/path.ts";
 import type { PathPart } from "../spans/path.ts";
+import { ASSUMED, isUnwaited, lengthOf, pathsOf, rootOf, spansMeant, sumOf } from "../spans/paths.ts";
+import type { IsLeftOut, RootPath } from "../spans/paths.ts";
 import { NAMES, readSpans } from "../spans/read.ts";
 import { saidOf } from "../spans/said.ts";
 import { shiftsOf } from "../spans/skew.ts";
@@ -62,25 +64,10 @@ function spansOf(file: string): SpanFile {
   }
 }
 
-interface Path {
-  readonly root: Node;
-  readonly durationNs: bigint;
-  readonly parts: readonly PathPart[];
-}
-
-function pathsOf({ roots, orphans }: Trace, isLeftOut: (node: Node) => boolean): readonly Path[] {
-  return [...roots, ...orphans].flatMap((root) => {
-    const parts = pathOf(root, undefined, isLeftOut);
-    return parts === null ? [] : [{ root, durationNs: sumOf(parts), parts }];
-  });
-}
-
-const lengthOf = ({ from, to }: PathPart): bigint => to - from;
-const sumOf = (parts: readonly PathPart[]): bigint => parts.reduce((sum, part) => sum + lengthOf(part), 0n);
 const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.map(({ id }) => id);
 const partOf = (part: PathPart): readonly [string, string] => [part.node.id, String(lengthOf(part))];
 
-function pathJson({ root, durationNs, parts }: Path) {
+function pathJson({ root, durationNs, parts }: RootPath) {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${partOf(part).join(" ")}\n`);
   return {
@@ -94,7 +81,7 @@ function pathJson({ root, durationNs, parts }: Path) {
 
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-function traceJson(trace: Trace, isLeftOut: (node: Node) => boolean) {
+function traceJson(trace: Trace, isLeftOut: IsLeftOut) {
   const { firstNs, lastNs, ...counts } = summaryOf(trace);
   const shifts = [...trace.roots, ...trace.orphans].flatMap(shiftsOf);
   return {
@@ -117,14 +104,11 @@ function traceJson(trace: Trace, isLeftOut: (node: Node) => boolean) {
 /** A root whose trace holds spans that are asked about, as it is and as it would be. */
 interface WhatIf {
   readonly trace: Trace;
-  readonly before: Path;
-  readonly after: Path;
+  readonly before: RootPath;
+  readonly after: RootPath;
 }
 
-const ASSUMED =
-  "Assumed: the same calls in the same order, each wait kept as long as it was, no queue that would be shorter.";
-
-/** --what-if SPAN=FACTOR: the span with this id, or all spans with this name. */
+/** --what-if SPAN=FACTOR: the span with this id, or all spans of this operation or name. */
 function changesOf(args: Arguments, traces: readonly Trace[]): ReadonlyMap<Node, Change> {
   const changes = new Map<Node, Change>();
   for (const asked of args.all("what-if")) {
@@ -136,27 +120,24 @@ function changesOf(args: Arguments, traces: readonly Trace[]): ReadonlyMap<Node,
         `lab trace: --what-if = ${quote(asked)}, want SPAN=FACTOR with a factor of 0 to 1000, such as 4bf92f35=0.5.`,
       );
     }
-    const nodes = traces.flatMap((trace) => trace.nodes);
-    const byId = nodes.filter(({ id }) => id === name);
-    const named = byId.length > 0 ? byId : nodes.filter(({ span }) => span.name === name);
+    const named = spansMeant(
+      traces.flatMap((trace) => trace.nodes),
+      name,
+    );
     if (named.length === 0) {
-      throw new UsageError(`lab trace: --what-if: no span has the id or the name ${quote(name)}.`);
+      throw new UsageError(
+        `lab trace: --what-if: no span has the id, the operation (service: name) or the name ${quote(name)}.`,
+      );
     }
     for (const node of named) changes.set(node, { factor, isWhole: args.has("all-of-it") });
   }
   return changes;
 }
 
-function rootOf(node: Node): Node {
-  let root = node;
-  while (root.parent !== null) root = root.parent;
-  return root;
-}
-
 function whatIfs(
   traces: readonly Trace[],
   changes: ReadonlyMap<Node, Change>,
-  isLeftOut: (node: Node) => boolean,
+  isLeftOut: IsLeftOut,
 ): readonly WhatIf[] {
   const asked = new Set([...changes.keys()].map(rootOf));
   return traces.flatMap((trace) =>
@@ -181,19 +162,12 @@ function whatIfJson({ trace, before, after }: WhatIf) {
   };
 }
 
-/** Whether nobody waited for a child: it outlasts its parent, or consumes what its parent produced. */
-function isUnwaited({ span, parent }: Node): boolean {
-  if (parent === null) return false;
-  const outlasts = span.end !== null && parent.span.end !== null && span.end > parent.span.end;
-  return outlasts || (span.kind === "consumer" && parent.span.kind === "producer");
-}
-
 const WIDEST = 60; // characters of a name
 
 const cutText = (text: string): string => (text.length > WIDEST ? `${text.slice(0, WIDEST)}…` : text);
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-function printPath({ durationNs, parts }: Path, io: Io): void {
+function printPath({ durationNs, parts }: RootPath, io: Io): void {
   const rows = parts.slice(0, PRINTED).map((part) => {
     const share = durationNs === 0n ? 0 : Number((lengthOf(part) * 1000n) / durationNs) / 10;
     const { id, span } = part.node;
@@ -205,7 +179,7 @@ function printPath({ durationNs, parts }: Path, io: Io): void {
   if (parts.length > PRINTED) io.out(`  and ${parts.length - PRINTED} parts more`);
 }
 
-function printTrace(trace: Trace, isLeftOut: (node: Node) => boolean, io: Io): void {
+function printTrace(trace: Trace, isLeftOut: IsLeftOut, io: Io): void {
   io.out(`\ntrace ${visible(cutText(trace.trace))}: ${counted(trace.nodes.length, "span")}`);
   for (const sentence of saidOf(trace)) io.out(`  ${visible(sentence)}`);
   const paths = pathsOf(trace, isLeftOut);
@@ -244,7 +218,7 @@ function print(file: SpanFile, traces: readonly Trace[], asked: readonly WhatIf[
   }
 }
 
-const leftOut = (args: Arguments): ((node: Node) => boolean) => (args.has("waited-only") ? isUnwaited : () => false);
+const leftOut = (args: Arguments): IsLeftOut => (args.has("waited-only") ? isUnwaited : () => false);
 
 export const trace: Verb = {
   name: "trace",

@@ -42,7 +42,7 @@ export function rootOf(node: Node): Node {
 /** What a service did, as one text: "storage: get". */
 export const operationOf = ({ span: { service, name } }: Node): string => `${service}: ${name}`;
 
-/** The spans that a text means: one by its id, else those of an operation ("storage: get"), else those with this name. */
+/** The spans that a text means: one by its id, else those of an operation ("storage: get"), else those of this name. */
 export function spansMeant(nodes: readonly Node[], text: string): readonly Node[] {
   const ways: readonly ((node: Node) => boolean)[] = [
     ({ id }) => id === text,

@@ -21,6 +21,8 @@ interface SpansTraced {
 
 /** More could not be told apart, and take long to draw. */
 const MOST_SPANS = 4000;
+/** Beyond so many spans the messages of those beside the path would cover all else. */
+const MOST_MESSAGES = 300;
 /** Lanes of a service in which spans lie beside each other; what has no free one lies in the last. */
 const MOST_LANES = 6;
 
@@ -122,14 +124,15 @@ export function spansTraced({ root, parts }: RootPath, interval: Interval = reco
   function besidePath(node: Node, from: number, to: number): void {
     const { parent } = node;
     const onItsWay = own.get(node) ?? [];
-    const isCalled = node !== root && parent !== null && machineOf(parent) !== machineOf(node);
-    if (isCalled && onItsWay.length === 0) message(parent, node, from, NO_REF);
+    const isFew = onItsWay.length === 0 && placed.length <= MOST_MESSAGES;
+    const isCalled = isFew && node !== root && parent !== null && machineOf(parent) !== machineOf(node);
+    if (isCalled) message(parent, node, from, NO_REF);
     let at = from;
     for (const [begins, ends] of [...onItsWay, [to, to] as const]) {
       if (begins > at) work(node, besideStep(node), at, begins, NO_REF);
       at = Math.max(at, ends);
     }
-    if (isCalled && onItsWay.length === 0) message(node, parent, to, NO_REF);
+    if (isCalled) message(node, parent, to, NO_REF);
   }
 }
 

@@ -43,7 +43,9 @@ const FIGURES = [
 ].map((room) => `app/${room}`);
 const UNDER_CROWD = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
 const UNDER_PLACES = [...UNDER_CROWD, "app/crowd"];
-const PLACES = ["bench", "numbers", "capture", "spans", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
+const PLACES = ["bench", "numbers", "capture", "spans", "lesson", "papers", "reference", "course"].map(
+  (room) => `app/${room}`,
+);
 
 /** Room of the page -> what it may import, floor by floor from below. "app" stands for the files directly in app/. */
 const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
