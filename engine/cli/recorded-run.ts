@@ -8,17 +8,25 @@ import { checkedParameters } from "../experiments/parameters.ts";
 
 export type Settings = Readonly<Record<string, string | number>>;
 
-export function recordedOf(id: string, set: Settings, faults: readonly string[], seed = 1): Recorded {
+/** @param all with the calls of the binding, too */
+export function recordedOf(id: string, set: Settings, faults: readonly string[], seed = 1, all = false): Recorded {
   const experiment = findExperiment(id);
   if (experiment === undefined) throw new Error(`there is no experiment ${id}.`);
-  const run = experiment.run(checkedParameters(experiment, set, id), seed, faults, { keep: "all" });
+  const recorded = recordedIn(toPcapng(experiment.run(checkedParameters(experiment, set, id), seed, faults, KEEP)));
+  const isOwn = ({ programName, procedureName }: Call): boolean =>
+    programName !== "PORTMAP" && procedureName?.startsWith("BIND") !== true;
+  // A simulated network has no length worth the name: without the word, TCP’s slow opening would count as its way.
+  return { ...recorded, calls: all ? recorded.calls : recorded.calls.filter(isOwn), place: "server" };
+}
+
+const KEEP = { keep: "all" } as const;
+
+/** What a question is asked of, of a whole file. */
+export function recordedIn(file: Uint8Array): Recorded {
   const calls: Call[] = [];
   const dissection = new Dissection((call) => calls.push(call));
-  dissection.push(toPcapng(run));
+  dissection.push(file);
   dissection.finish();
   const { unseenBytes, holes } = dissection.counts;
-  // The binding is no part of the change.
-  const own = calls.filter(({ programName, procedureName }) => programName !== "PORTMAP" && procedureName !== "BIND");
-  // A simulated network has no length worth the name: without the word, TCP’s slow opening would count as its way.
-  return { calls: own, place: "server", clockNs: dissection.clockNs(), endNs: dissection.endNs, unseenBytes, holes };
+  return { calls, place: null, clockNs: dissection.clockNs(), endNs: dissection.endNs, unseenBytes, holes };
 }

@@ -2,7 +2,7 @@
 import type { Call } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
 import type { Wait } from "../waits.ts";
-import { covered, waitsIn, wayNs } from "./parts.ts";
+import { covered, isServing, waitsIn, wayNs } from "./parts.ts";
 import { placeOf } from "./place.ts";
 import { called, framesOf, inMs, total, type Answer, type Finding, type Recorded, some, listed } from "./recorded.ts";
 import { DELAYED, fitting, LEAST_RTO, PORTMAP_RETRY, RETRIES } from "./timers.ts";
@@ -67,7 +67,7 @@ function retryFindings(call: Call, { extraNs }: Slacks): readonly Finding[] {
   const times = sends.map(({ timeNs }) => timeNs);
   const intervals = times.slice(1).map((time, i) => time - (times[i] ?? time));
   const first = intervals[0];
-  if (first === undefined) return [];
+  if (first === undefined || isServing(call)) return [];
   const isFixed = intervals.every((one) => Math.abs(one - first) <= EQUAL * first + extraNs);
   const isDoubling =
     intervals.length > 1 && intervals.every((one, i) => i === 0 || isDouble(one / (intervals[i - 1] ?? one)));
@@ -102,7 +102,7 @@ function retryName(
 /** What is left between the last sending and the reply. */
 function restFinding(call: Call, recorded: Recorded): Finding | null {
   const reply = call.replies[0];
-  const sent = call.sends.findLast(({ timeNs }) => timeNs <= (reply?.timeNs ?? 0));
+  const sent = isServing(call) ? call.sends[0] : call.sends.findLast(({ timeNs }) => timeNs <= (reply?.timeNs ?? 0));
   if (reply === undefined || sent === undefined) return null;
   const spans = waitsIn(call).map(({ startNs, endNs }) => [Math.max(startNs, sent.timeNs), endNs] as const);
   const inTransfer = reply.timeNs - reply.firstNs;
@@ -121,7 +121,8 @@ function restFinding(call: Call, recorded: Recorded): Finding | null {
     place === "server" || place === "one machine"
       ? `in the server (recorded there, ${how})`
       : "in the server, or on the way behind the point of recording";
-  const text = `${called(call)}: ${inMs(waited)} without a packet of this call, and no timer: it was spent ${where}.`;
+  const what = isServing(call) ? "from its first sending, which its server had" : "without a packet of this call";
+  const text = `${called(call)}: ${inMs(waited)} ${what}, and no timer: it was spent ${where}.`;
   return { ...base, text, kind: "server" };
 }
 

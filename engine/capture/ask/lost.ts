@@ -1,7 +1,20 @@
 /** Where were packets lost? By what was recorded, never by guess. */
 import type { Call, Flow } from "../call.ts";
 import { placeOf } from "./place.ts";
-import { called, framesOf, type Answer, type Finding, type Recorded, some, someWere, listed } from "./recorded.ts";
+import {
+  called,
+  framesOf,
+  inMs,
+  type Answer,
+  type Finding,
+  type Recorded,
+  some,
+  someWere,
+  listed,
+} from "./recorded.ts";
+
+/** No client sends again so soon: the network, or the recorder, had a packet twice. */
+const COPY_NS = 1e6;
 
 /** A call over UDP that was sent again, and why. */
 function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null {
@@ -9,6 +22,17 @@ function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null
   const [, second] = sends;
   if (call.transport !== "udp" || second === undefined) return null;
   const base = { calls: [call.number], frames: framesOf(call), ns: null };
+  const copyNs = second.timeNs - (sends[0]?.timeNs ?? 0);
+  if (sends.length === 2 && copyNs < COPY_NS) {
+    const text = `${called(call)}: recorded twice within ${inMs(copyNs)}: a copy, which no client’s timer made.`;
+    return { ...base, text, kind: "copied" };
+  }
+  if (replies.length === 0) {
+    const text =
+      `${called(call)}: sent ${sends.length} times and never answered: calls or replies were lost, or there was ` +
+      `nobody to answer.`;
+    return { ...base, text, kind: "never-answered" };
+  }
   const early = replies.filter(({ timeNs }) => timeNs < second.timeNs);
   const { place, how } = placeOf(call, asked);
   if (early.length > 0) {
@@ -64,6 +88,16 @@ function streamFindings(calls: readonly Call[]): readonly Finding[] {
   );
 }
 
+/** Both ends send again when one segment is lost that had bytes and the acknowledgement of others: that is one loss. */
+function lossesOf(waits: readonly Finding[]): number {
+  let [losses, last] = [0, -1];
+  for (const { frames } of waits.toSorted((a, b) => (a.frames[0] ?? 0) - (b.frames[0] ?? 0))) {
+    if ((frames[0] ?? 0) > last) losses += 1;
+    last = Math.max(last, frames.at(-1) ?? last);
+  }
+  return losses;
+}
+
 export function whereLost(recorded: Recorded): Answer {
   const { calls, holes, unseenBytes } = recorded;
   const datagrams = calls.flatMap((call) => datagramFinding(call, recorded) ?? []);
@@ -76,7 +110,8 @@ export function whereLost(recorded: Recorded): Answer {
   const findings = [...datagrams, ...streamFindings(calls), ...unreachable];
   const count = (...kinds: readonly string[]): number => findings.filter(({ kind }) => kinds.includes(kind)).length;
   const open = calls.filter(({ replies, unreachable: told }) => replies.length === 0 && told === null).length;
-  const [before, after, either] = [count("before"), count("after", "reply-after"), count("call-or-reply")];
+  const [before, either] = [count("before"), count("call-or-reply")];
+  const after = count("reply-after") + lossesOf(findings.filter(({ kind }) => kind === "after"));
   const [dropped, nothing, told] = [count("dropped-by-server"), count("not-lost"), count("unreachable")];
   const parts = [
     ...(before > 0 ? [`${someWere(before, "packet")} lost before the point of recording`] : []),

@@ -39,9 +39,13 @@ export function wayNs({ half }: Call): number | null {
   return synNs === null || synAckNs === null ? null : synAckNs - synNs;
 }
 
-/** Whether the server had the call since its first sending: it says so, or it answered each sending. */
-export const isServing = ({ transport, sends, replies, busy }: Call): boolean =>
-  transport === "udp" && sends.length > 1 && (busy > 0 || replies.length >= sends.length);
+/** Whether the server had the call since its first sending: it says so, or it answered each of them, the first late. */
+export function isServing({ transport, sends, replies, busy }: Call): boolean {
+  const [, second] = sends;
+  const [reply] = replies;
+  if (transport !== "udp" || second === undefined || reply === undefined || reply.timeNs < second.timeNs) return false;
+  return busy > 0 || replies.length >= sends.length;
+}
 
 /** Null for a call that was not answered, or not seen. */
 export function partsOf(call: Call, { place }: Recorded): Parts | null {
