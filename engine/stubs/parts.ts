@@ -24,3 +24,26 @@ export const plainLine = (line: string): string =>
 /** The last part of the name in quotes or angles; null where there is none. */
 export const included = (text: string): string | null =>
   /^(?:"([^"]+)"|<([^>]+)>)/.exec(text)?.slice(1).find(Boolean) ?? null;
+
+const baseOf = (name: string): string => name.replace(/^.*[\\/]/, "");
+
+/** The parts that a text includes by their last names; "part.h" is made from part.x. */
+const includedBy = (text: string): readonly string[] =>
+  text.split("\n").flatMap((line) => {
+    const found = /^[ \t]*%?[ \t]*#[ \t]*include[ \t]+(.*)$/.exec(plainLine(line))?.[1];
+    const name = found === undefined ? null : included(found);
+    return name === null ? [] : [baseOf(name).replace(/\.h$/, ".x")];
+  });
+
+/** Of files that are given together those that no other includes; all where each is included. */
+export function rootsOf(sources: readonly Source[]): readonly Source[] {
+  const within = new Set(sources.flatMap(({ name, text }) => includedBy(text).filter((one) => one !== baseOf(name))));
+  const roots = sources.filter(({ name }) => !within.has(baseOf(name)));
+  return roots.length === 0 ? sources : roots;
+}
+
+/** Finds parts among files that are given together. */
+export const partAmong =
+  (sources: readonly Source[]) =>
+  (name: string): Source | null =>
+    sources.find((source) => baseOf(source.name) === baseOf(name)) ?? null;

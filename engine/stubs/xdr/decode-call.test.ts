@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromHex } from "../../wire/test-bytes.ts";
 import { decodeCall, plainValues } from "./decode-call.ts";
-import type { DecodedCall } from "./decode-call.ts";
+import type { DecodedCall, NamedValue } from "./decode-call.ts";
 import { parseXdr } from "./compile.ts";
 
 const FILES = parseXdr(`
@@ -31,10 +31,12 @@ function decoded(procedure: number, direction: "call" | "reply", hex: string): D
 describe("the bytes of a call", () => {
   it("become arguments with names, types and ranges", () => {
     const { values, ...rest } = decoded(1, "call", "00000002 abcd0000 00000007".replaceAll(" ", ""));
-    expect(rest).toEqual({ program: "FILES", version: "TWO", procedure: "LIST", next: 12, stopped: null });
+    const at = (line: number, column: number) => ({ source: "", line, column });
+    const names = { program: "FILES", version: "TWO", procedure: "LIST" };
+    expect(rest).toEqual({ ...names, place: at(10, 10), next: 12, stopped: null });
     expect(values).toEqual([
-      { name: "dir", type: "handle", from: 0, to: 8, value: "abcd", parts: [], note: null },
-      { name: "count", type: "int", from: 8, to: 12, value: 7, parts: [], note: null },
+      { name: "dir", type: "handle", from: 0, to: 8, value: "abcd", parts: [], note: null, place: at(10, 15) },
+      { name: "count", type: "int", from: 8, to: 12, value: 7, parts: [], note: null, place: at(10, 27) },
     ]);
   });
 
@@ -48,6 +50,11 @@ describe("the bytes of a call", () => {
       { id: "1", name: "bc" },
     ];
     expect(plainValues(values)).toEqual({ result: { is: "OK", list: { entries, eof: true } } });
+    const lineOf = ({ name, place, parts }: NamedValue): unknown[] => [
+      [name, place?.line ?? null],
+      ...parts.map(lineOf),
+    ];
+    expect(values.map(lineOf)[0]?.[2]).toEqual([["list", 6], expect.anything(), [["eof", 5]]]);
   });
 
   it("that no interface declares are nothing; procedure 0 always is declared", () => {

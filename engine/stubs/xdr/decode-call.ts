@@ -6,6 +6,7 @@
 import { digitsOf, padded, u32 } from "../../wire/bytes.ts";
 import { decodeUtf8 } from "../../wire/utf8.ts";
 import { armOf, isUncertain } from "./encode.ts";
+import type { Place } from "./error.ts";
 import { typeText } from "./print.ts";
 import { leastBytes, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { Definitions, Field, Procedure, Program, UnionType, Version, WholeKind, XdrType } from "./types.ts";
@@ -20,6 +21,7 @@ export interface NamedValue {
   readonly value: string | number | boolean | null;
   readonly parts: readonly NamedValue[];
   readonly note: string | null; // what is odd about it: "no value of nfsstat3"
+  readonly place: Place | null; // in the interface; null for elements, which stand where their list does
 }
 
 export interface AskedCall {
@@ -33,6 +35,7 @@ export interface DecodedCall {
   readonly program: string; // "NFS_PROGRAM"
   readonly version: string;
   readonly procedure: string; // "NFSPROC3_READ"
+  readonly place: Place | null; // of the procedure in the interface
   readonly values: readonly NamedValue[]; // the arguments, or the one result
   readonly next: number; // behind the last byte that a value has; bytes behind it belong to none
   readonly stopped: string | null; // "byte 12, data: the length 4294967295, and 8 bytes are left."
@@ -56,6 +59,10 @@ export function declaredCall(definitions: Definitions, asked: Omit<AskedCall, "d
   return null;
 }
 
+/** What a procedure takes, or the one result that it gives. */
+export const fieldsOf = ({ takes, gives }: Procedure, direction: AskedCall["direction"]): readonly Field[] =>
+  direction === "call" ? takes : [{ name: "result", type: gives }];
+
 /** Every version has procedure 0, declared or not (RFC 5531, section 12.1). */
 const NULL_PROCEDURE: Procedure = { name: "NULL", number: 0, takes: [], gives: { kind: "void" } };
 
@@ -75,10 +82,10 @@ export function decodeCall(
   const declared = declaredCall(definitions, asked);
   if (declared === null) return null;
   const { program, version, procedure } = declared;
-  const fields = asked.direction === "call" ? procedure.takes : [{ name: "result", type: procedure.gives }];
-  const reader = new Reader(definitions.types, bytes, from, to);
-  const values = reader.all(fields.filter(({ type }) => type.kind !== "void"));
+  const reader = new Reader(definitions, bytes, from, to);
+  const values = reader.all(fieldsOf(procedure, asked.direction).filter(({ type }) => type.kind !== "void"));
   return {
+    place: definitions.places.get(procedure) ?? null,
     ...{ program: program.name, version: version.name, procedure: procedure.name },
     ...{ values, next: reader.at, stopped: reader.stopped },
   };
@@ -108,13 +115,15 @@ class Reader {
   at: number;
   stopped: string | null = null;
   private readonly types: Definitions["types"];
+  private readonly places: Definitions["places"];
   private readonly bytes: Uint8Array;
   private readonly end: number;
   private count = 0;
   private depth = 0;
 
-  constructor(types: Definitions["types"], bytes: Uint8Array, from: number, to: number) {
+  constructor({ types, places }: Definitions, bytes: Uint8Array, from: number, to: number) {
     this.types = types;
+    this.places = places;
     this.bytes = bytes;
     this.at = from;
     this.end = Math.min(to, bytes.length);
@@ -123,7 +132,7 @@ class Reader {
   all(fields: readonly Field[]): readonly NamedValue[] {
     const values: NamedValue[] = [];
     try {
-      for (const field of fields) this.put(values, field.name, field.type, field.name);
+      for (const field of fields) this.field(values, field, "");
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       this.stopped = error.message;
@@ -132,13 +141,13 @@ class Reader {
   }
 
   /** Reads one value into `into`; where it stops amid the value, those of its parts that were read stand. */
-  private put(into: NamedValue[], name: string, declared: XdrType, place: string): void {
+  private put(into: NamedValue[], name: string, declared: XdrType, place: string, stands: Place | null = null): void {
     if (++this.count > MOST_VALUES) throw this.wrong(place, `more than ${MOST_VALUES} values`);
     const from = this.at;
     const parts: NamedValue[] = [];
     const type = resolve({ type: declared, types: this.types });
     const end = (leaf: Leaf): void => {
-      into.push({ name, type: typeText(declared), from, to: this.at, parts, ...leaf });
+      into.push({ name, type: typeText(declared), from, to: this.at, parts, ...leaf, place: stands });
     };
     try {
       end(this.leaf(type, place) ?? (this.parts(type, parts, place), plain(null)));
@@ -264,8 +273,9 @@ class Reader {
     this.depth--;
   }
 
-  private field(into: NamedValue[], { name, type }: Field, place: string): void {
-    this.put(into, name, type, within(place, name));
+  private field(into: NamedValue[], field: Field, place: string): void {
+    const { name, type } = field;
+    this.put(into, name, type, within(place, name), this.places.get(field) ?? null);
   }
 
   private union(type: UnionType, into: NamedValue[], place: string): void {

@@ -4,7 +4,7 @@ import { checkType, type Checked } from "./checks.ts";
 import { XdrTextError, type Place } from "./error.ts";
 import { evaluated } from "../expression.ts";
 import { NUMBERS_OF_LIBRARY, OF_LIBRARY } from "./predefined.ts";
-import type { Constant, Definitions, Missing, Program, XdrType } from "./types.ts";
+import type { Constant, Definitions, Field, Missing, Procedure, Program, XdrType } from "./types.ts";
 
 export const A_TYPE =
   "a type: int, unsigned, hyper, float, double, bool, enum, struct, union, string, opaque or a name";
@@ -29,6 +29,7 @@ export class Names {
   ]);
   private readonly uses: Use[] = [];
   private readonly missing = new Map<string, Missing>();
+  private readonly parts = new Map<Field | Procedure, Place>();
   private readonly checked: Checked = { sizes: new Set(), unions: new Set() };
 
   /**
@@ -70,6 +71,12 @@ export class Names {
     this.types.set(name, type);
   }
 
+  /** Notes where a part of a definition stands. */
+  placed<Part extends Field | Procedure>(part: Part, { source, line, column }: Place): Part {
+    this.parts.set(part, { source, line, column });
+    return part;
+  }
+
   use(name: Use): void {
     this.uses.push(name);
   }
@@ -101,7 +108,7 @@ export class Names {
       if (type !== undefined) checkType({ type, types }, place, this.checked);
     }
     if (asked !== undefined) checkType({ type: asked.type, types }, asked.place, this.checked);
-    return { types, constants, programs, missing: [...this.missing.values()] };
+    return { types, constants, programs, missing: [...this.missing.values()], places: this.parts };
   }
 }
 

@@ -157,7 +157,7 @@ export class Parser {
 
   private procedure(): Procedure {
     const gives = this.ofProcedure();
-    const { name } = this.words.name("the name of a procedure");
+    const { name, place } = this.words.name("the name of a procedure");
     this.words.take("(");
     const takes: Field[] = [];
     if (!this.words.takes(")")) {
@@ -168,17 +168,18 @@ export class Parser {
     this.words.take("=");
     const number = this.declaredNumber();
     this.words.take(";");
-    return { name, number, takes: takes.filter(({ type }) => type.kind !== "void"), gives };
+    return this.names.placed({ name, number, takes: takes.filter(({ type }) => type.kind !== "void"), gives }, place);
   }
 
   /** An argument; its name may stand before or behind a star, or not at all. */
   private argument(number: number): Field {
+    const place = this.words.next;
     let type = this.ofProcedure();
     const { next } = this.words;
     const isNamed = next.kind === "word" && !this.words.isReserved(next.text);
     const name = isNamed ? this.words.skip().text : `arg${number}`;
     if (isNamed) type = this.suffixed(type);
-    return { name, type };
+    return this.names.placed({ name, type }, place);
   }
 
   /** The number of a program, a version or a procedure: without it no call can be told. */
@@ -207,10 +208,10 @@ export class Parser {
     if (type.kind === "void") return { place: begins, field: null };
     if (!isUnsized(type) && this.words.takes("*")) {
       const { name, place } = this.words.name(what);
-      return { place, field: { name, type: { kind: "optional", of: type } } };
+      return { place, field: this.names.placed({ name, type: { kind: "optional", of: type } }, place) };
     }
     const { name, place } = this.words.name(what);
-    return { place, field: { name, type: this.sized(type) } };
+    return { place, field: this.names.placed({ name, type: this.sized(type) }, place) };
   }
 
   /** One length behind the name, as the grammar has it. */
@@ -377,8 +378,9 @@ export class Parser {
 
   /** The field of an arm. One with the discriminant's name has a _ behind it, since a value has both. */
   private arm(on: Field): Field | null {
+    const place = this.words.next;
     const field = this.field(new Set());
-    return field?.name === on.name ? { ...field, name: `${field.name}_` } : field;
+    return field?.name === on.name ? this.names.placed({ ...field, name: `${field.name}_` }, place) : field;
   }
 
   private cases(taken: Set<number>, unknown: string[]): readonly number[] {

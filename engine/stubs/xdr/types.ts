@@ -89,6 +89,8 @@ export interface Definitions {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly programs: readonly Program[];
   readonly missing: readonly Missing[];
+  /** Where fields, arguments and procedures stand; an element of an array stands where its array does. */
+  readonly places: ReadonlyMap<Field | Procedure, Place>;
 }
 
 /** A type, with the definitions that its names come from. */
