@@ -60,7 +60,7 @@ export function CallFigure({ call, row, summary }: Props) {
         ? ", no reply in the file"
         : `, ${tookText(row.took, summary.resolutionNs)}`;
   return (
-    <section className="capture-figure" aria-label={`Call ${call}`} aria-busy={drawn?.of !== call}>
+    <section aria-label={`Call ${call}`} aria-busy={drawn?.of !== call}>
       <h2>
         Call {call}
         {row !== undefined && <span>{` ${row.client} to ${row.server}, ${row.program} ${row.procedure}${took}`}</span>}

@@ -125,7 +125,9 @@ function Row({ row, chosen, resolutionNs, onChoose, isLit, isAsked }: RowProps) 
       </td>
       <td>{row.client}</td>
       <td className="wide">{row.program}</td>
-      <td>{row.procedure}</td>
+      <td className="capture-about">
+        {row.procedure} <span title={row.object}>{row.object}</span>
+      </td>
       <td className="number wide">{secondsText(row.at)}</td>
       <td className="number">{row.took === null ? <span className="unseen">?</span> : took}</td>
       <td className="number wide">{row.again === 0 ? "" : row.again}</td>

@@ -8,7 +8,7 @@ import { EXAMPLES } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedCapture } from "./OpenedCapture.tsx";
 import { problemsOf } from "./problems.ts";
-import { cancel, close, openExample, openFile, useCapture, useDropsAnywhere } from "./use-capture.ts";
+import { cancel, close, openExample, openFiles, useCapture, useDropsAnywhere } from "./use-capture.ts";
 import "./capture.css";
 
 export function CapturePlace({ query }: { readonly query: string }) {
@@ -19,7 +19,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
   useEffect(() => {
     const file = takeHanded("capture");
     const example = EXAMPLES.find(({ id }) => id === wanted);
-    if (file !== null) void openFile(file);
+    if (file !== null) void openFiles([file]);
     else if (example !== undefined && tag === "none") void openExample(example);
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -35,7 +35,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
       {state.tag === "open" ? (
         <OpenedCapture
           key={state.nth}
-          {...state}
+          {...{ opened: state.opened, refused: state.refused, example: state.origin.example }}
           query={query}
           onClose={() => {
             close();
@@ -52,8 +52,8 @@ export function CapturePlace({ query }: { readonly query: string }) {
           </header>
           {state.tag === "reading" ? (
             <p className="capture-reading" role="status">
-              {state.name} is read: {grouped(Math.floor(100 * state.share), 0)} %.{" "}
-              <progress value={state.share} aria-label={`Share of ${state.name} that is read`} />{" "}
+              {state.origin.name} is read: {grouped(Math.floor(100 * state.share), 0)} %.{" "}
+              <progress value={state.share} aria-label={`Share of ${state.origin.name} that is read`} />{" "}
               <button type="button" className="btn" onClick={cancel}>
                 Cancel
               </button>
@@ -61,7 +61,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
           ) : (
             <OpenFile
               refused={state.refused}
-              onFile={(file) => void openFile(file)}
+              onFiles={(files) => void openFiles(files)}
               onExample={(example) => void openExample(example)}
             />
           )}

@@ -2,16 +2,18 @@
 import { useRef, useState } from "react";
 import { EXAMPLES } from "./examples.ts";
 import type { Example } from "./examples.ts";
+import { useSources } from "./use-capture.ts";
 
 interface Props {
   /** Why the last file was not opened; null where nothing is wrong. */
   readonly refused: string | null;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onExample: (example: Example) => void;
 }
 
 /** Chromium asks for a drop only where dragover is answered. */
-export function OpenFile({ refused, onFile, onExample }: Props) {
+export function OpenFile({ refused, onFiles, onExample }: Props) {
+  const sources = useSources();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
@@ -26,15 +28,18 @@ export function OpenFile({ refused, onFile, onExample }: Props) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const file = event.dataTransfer.files[0];
-          if (file !== undefined) onFile(file);
+          const files = [...event.dataTransfer.files];
+          if (files.length > 0) onFiles(files);
         }}
       >
         <p className="capture-first">Drop a capture here, or choose a file.</p>
         <p className="note">
-          pcap or pcapng, also packed by gzip, up to 500 MB. The file stays on this page: nothing is sent, and it works
-          without a network.
+          pcap or pcapng, also packed by gzip, up to 500 MB; with it interface files (.x) that name the values of its
+          calls. The files stay on this page: nothing is sent, and it works without a network.
         </p>
+        {sources.length > 0 && (
+          <p role="status">{sources.map(({ name }) => name).join(", ")}: ready for the next capture.</p>
+        )}
         <p>
           <button type="button" className="btn primary" onClick={() => input.current?.click()}>
             Choose a file
@@ -42,13 +47,14 @@ export function OpenFile({ refused, onFile, onExample }: Props) {
           <input
             ref={input}
             type="file"
+            multiple
             className="capture-input"
             tabIndex={-1}
             aria-label="Capture file"
             onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
+              const files = [...(currentTarget.files ?? [])];
               currentTarget.value = ""; // the same file may be chosen again
-              if (file !== undefined) onFile(file);
+              if (files.length > 0) onFiles(files);
             }}
           />
         </p>

@@ -1,6 +1,7 @@
 /** A capture that is open: one line on what is in it, five questions, the list of its calls, and one of them drawn. */
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Question } from "../../engine/capture/ask/answer.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
 import { durationText } from "../words/times.ts";
@@ -12,6 +13,8 @@ import type { Asking } from "./Questions.tsx";
 import { ASKED } from "./shown.ts";
 import type { Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
+
+const CallValues = fetched("The values of the call", () => import("./CallValues.tsx").then((m) => m.CallValues));
 
 interface Props {
   readonly opened: ReadCapture;
@@ -66,7 +69,12 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
           <AnswerText asking={asking} onAsk={ask} found={found} onCall={setChosen} />
           <div className="capture-parts">
             <CallList {...{ rows, lit }} chosen={call} resolutionNs={summary.resolutionNs} onChoose={setChosen} />
-            <CallFigure call={call} row={rows[call - 1]} summary={summary} />
+            <div className="capture-figure">
+              <CallFigure call={call} row={rows[call - 1]} summary={summary} />
+              <Suspense fallback={null}>
+                <CallValues call={call} />
+              </Suspense>
+            </div>
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 /** The capture that is open: it stays open while the reader looks at other places, and is gone with the page. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import type { Source } from "../../engine/stubs/parts.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
@@ -8,11 +9,18 @@ import type { ReadCapture } from "../workers/capture.worker.ts";
 import { captureOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 
-/** A capture that was opened for the nth time, and the example that it is; null for a file of the reader’s. */
+/** Where a capture comes from; `example` is null for a file of the reader’s. */
+interface Origin {
+  readonly name: string;
+  readonly example: string | null;
+  readonly fetch: () => Promise<Blob>;
+}
+
+/** A capture that was opened for the nth time. */
 interface Open {
   readonly tag: "open";
   readonly nth: number;
-  readonly example: string | null;
+  readonly origin: Origin;
   readonly opened: ReadCapture;
   readonly refused: string | null;
 }
@@ -20,10 +28,18 @@ interface Open {
 /** `refused` says why the last file was not opened; null where nothing is wrong. */
 type Resting = { readonly tag: "none"; readonly refused: string | null } | Open;
 
-type CaptureState =
-  Resting | { readonly tag: "reading"; readonly name: string; readonly share: number; readonly before: Resting };
+interface Reading {
+  readonly tag: "reading";
+  readonly origin: Origin;
+  readonly share: number;
+  readonly before: Resting;
+}
+
+type CaptureState = Resting | Reading;
 
 let state: CaptureState = { tag: "none", refused: null };
+/** The interface files that are open: they name the values of every capture. */
+let sources: readonly Source[] = [];
 const listeners = new Set<() => void>();
 const client = new CaptureClient();
 let turn = 0;
@@ -34,26 +50,75 @@ function become(next: CaptureState): void {
 }
 
 /** A file that cannot be read leaves the one that was open as it was, and says why. */
-async function open(name: string, example: string | null, fetch: () => Promise<Blob>): Promise<void> {
+async function open(origin: Origin): Promise<void> {
   const mine = ++turn;
   const before = state.tag === "reading" ? state.before : state;
-  become({ tag: "reading", name, share: 0, before });
+  become({ tag: "reading", origin, share: 0, before });
   try {
-    const opened = await client.read(name, await fetch(), (share) => {
-      if (mine === turn) become({ tag: "reading", name, share, before });
+    const blob = await origin.fetch();
+    const kept: Origin = { ...origin, fetch: () => Promise.resolve(blob) };
+    const opened = await client.read(origin.name, blob, sources, (share) => {
+      if (mine === turn) become({ tag: "reading", origin: kept, share, before });
     });
-    if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: null });
+    if (mine === turn) become({ tag: "open", nth: mine, origin: kept, opened, refused: null });
   } catch (error) {
-    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${messageOf(error)}` });
+    if (mine === turn) become({ ...before, refused: `${origin.name} was not opened. ${messageOf(error)}` });
   }
 }
 
-/** A trace of services goes to the place that reads those. */
-export async function openFile(file: File): Promise<void> {
-  if (!(await handOver(file, "capture"))) await open(file.name, null, () => Promise.resolve(file));
+const INTERFACE = /\.x$/i;
+
+/** A capture, interface files, or both; a trace of services goes to the place that reads those. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  const capture = files.find(({ name }) => !INTERFACE.test(name));
+  const isTaken = await takeInterfaces(files.filter(({ name }) => INTERFACE.test(name)));
+  if (capture !== undefined && !(await handOver(capture, "capture"))) {
+    await open({ name: capture.name, example: null, fetch: () => Promise.resolve(capture) });
+  } else if (isTaken) await readAgain();
 }
+
 export const openExample = (example: Example): Promise<void> =>
-  open(example.title, example.id, () => captureOf(example));
+  open({ name: example.title, example: example.id, fetch: () => captureOf(example) });
+
+/** One that does not compile leaves all as it was, and says why; one of a name that is open takes its place. */
+async function takeInterfaces(files: readonly File[]): Promise<boolean> {
+  if (files.length === 0) return false;
+  try {
+    const given = await Promise.all(files.map(async (file) => ({ name: file.name, text: await textOf(file) })));
+    const next = [...sources.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
+    await client.check(next);
+    sources = next;
+    become({ ...state, ...(state.tag === "reading" ? {} : { refused: null }) });
+    return true;
+  } catch (error) {
+    const refused = `${files.map(({ name }) => name).join(", ")}: not taken. ${messageOf(error)}`;
+    if (state.tag !== "reading") become({ ...state, refused });
+    return false;
+  }
+}
+
+const MOST_TEXT = 4 * 2 ** 20; // bytes
+
+async function textOf(file: File): Promise<string> {
+  if (file.size > MOST_TEXT) throw new RangeError(`${file.name} has more than 4 MB, which no interface file has.`);
+  return file.text();
+}
+
+/** Adds interface files whatever their names. */
+export async function addInterfaces(files: readonly File[]): Promise<void> {
+  if (await takeInterfaces(files)) await readAgain();
+}
+
+export async function removeInterfaces(): Promise<void> {
+  sources = [];
+  await readAgain();
+}
+
+/** Names and values stand in the calls as they are read. */
+async function readAgain(): Promise<void> {
+  if (state.tag !== "none") await open(state.origin);
+  else become({ ...state });
+}
 
 /** Ends the reading of a file; the one that was open before is there again. */
 export function cancel(): void {
@@ -73,12 +138,15 @@ export const traceOf = (call: number): Promise<{ readonly traced: ForeignTrace; 
   client.trace(call);
 
 /** The answer to a question to the capture that is open. */
-export const askCapture: CaptureClient["ask"] = (...asked) => client.ask(...asked);
+export const { ask: askCapture, values: valuesOf, write: writeCall } = client;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** The interface files that are open. */
+export const useSources = (): readonly Source[] => useSyncExternalStore(subscribe, () => sources);
 
 export const useCapture = (): CaptureState => useSyncExternalStore(subscribe, () => state);
 
@@ -87,10 +155,10 @@ export function useDropsAnywhere(): void {
   useEffect(() => {
     const over = (event: DragEvent): void => event.preventDefault();
     const drop = (event: DragEvent): void => {
-      const file = event.dataTransfer?.files[0];
       if (event.defaultPrevented) return;
       event.preventDefault();
-      if (file !== undefined) void openFile(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) void openFiles(files);
     };
     window.addEventListener("dragover", over);
     window.addEventListener("drop", drop);

@@ -1,7 +1,9 @@
 /** The page's side of reading captures: a worker that keeps the file that is open, and is ended with it. */
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import type { Source } from "../../engine/stubs/parts.ts";
 import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
 import type { CaptureAnswer } from "./capture-rows.ts";
+import type { CallValues, Written } from "./capture-values.ts";
 import { Cancelled } from "./engine-client.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
@@ -39,12 +41,12 @@ export class CaptureClient {
   #next: Reader | null = null;
 
   /** Rejects with the sentence that says what the file is not; then the one before is still there. */
-  async read(name: string, file: Blob, told: OnShare): Promise<ReadCapture> {
+  async read(name: string, file: Blob, sources: readonly Source[], told: OnShare): Promise<ReadCapture> {
     this.cancel();
     const reader = startReader();
     this.#next = reader;
     try {
-      const found = await Promise.race([reader.remote.read(name, file, told), reader.ended]);
+      const found = await Promise.race([reader.remote.read(name, file, sources, told), reader.ended]);
       this.#reader?.end();
       this.#reader = reader;
       return found;
@@ -62,17 +64,36 @@ export class CaptureClient {
     this.#next = null;
   }
 
-  /** The trace of the calls around one of the file that was read last. */
-  trace(call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> {
-    if (this.#reader === null) return Promise.reject(new Cancelled());
-    return Promise.race([this.#reader.remote.trace(call), this.#reader.ended]);
+  /** Rejects with the sentence that says what is wrong with interface files, and where. */
+  async check(sources: readonly Source[]): Promise<void> {
+    const reader = startReader();
+    try {
+      await Promise.race([reader.remote.check(sources), reader.ended]);
+    } finally {
+      reader.end();
+    }
   }
 
-  /** The answer to a question to that file. */
-  ask(...asked: Parameters<CaptureWorker["ask"]>): Promise<CaptureAnswer> {
-    if (this.#reader === null) return Promise.reject(new Cancelled());
-    return Promise.race([this.#reader.remote.ask(...asked), this.#reader.ended]);
+  /** Asks the file that was read last. */
+  #ask<Answer>(ask: (remote: Remote<CaptureWorker>) => Promise<Answer>): Promise<Answer> {
+    const reader = this.#reader;
+    return reader === null ? Promise.reject(new Cancelled()) : Promise.race([ask(reader.remote), reader.ended]);
   }
+
+  /** The trace of the calls around one. */
+  trace = (call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> =>
+    this.#ask((remote) => remote.trace(call));
+
+  /** The answer to a question. */
+  ask = (...asked: Parameters<CaptureWorker["ask"]>): Promise<CaptureAnswer> =>
+    this.#ask((remote) => remote.ask(...asked));
+
+  /** The values of a call by the interface files; null where none declares it. */
+  values = (call: number): Promise<CallValues | null> => this.#ask((remote) => remote.values(call));
+
+  /** The bytes of a call with some values changed. */
+  write = (...asked: Parameters<CaptureWorker["write"]>): Promise<Written> =>
+    this.#ask((remote) => remote.write(...asked));
 
   end(): void {
     this.cancel();

@@ -26,7 +26,7 @@ export interface CallRow {
   readonly server: string;
   readonly program: string; // "NFS 3"
   readonly procedure: string; // "READ"
-  /** What it is about: a file’s name, or its handle. */
+  /** What it is about: its values in short, a file’s name, or its handle. */
   readonly object: string;
   readonly at: number; // from the first packet of the capture
   readonly took: number | null; // null: no reply
@@ -57,7 +57,8 @@ const OK = /^(?:SUCCESS|NFS\w*_OK|NFS_OK|MNT\w*_OK|ok)$/i;
 
 const statusWord = (text: string): string => (text === "open" ? "no reply" : OK.test(text) ? "ok" : text);
 
-export function rowOf(call: Call): CallRow {
+/** @param values what its interface file says of it, in short; null without one */
+export function rowOf(call: Call, values: string | null): CallRow {
   const { number, client, server, programName, version, procedureName, object, handle, sends, replies } = call;
   const status = statusWord(statusText(call));
   return {
@@ -66,7 +67,7 @@ export function rowOf(call: Call): CallRow {
     server: hostOf(server),
     program: programName === null ? "not seen" : version === null ? programName : `${programName} ${version}`,
     procedure: procedureName ?? "not seen",
-    object: object ?? handle ?? "",
+    object: values ?? object ?? handle ?? "",
     at: sends[0]?.firstNs ?? replies[0]?.firstNs ?? 0,
     took: tookNs(call),
     again: Math.max(0, sends.length - 1),

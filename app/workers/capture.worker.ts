@@ -7,8 +7,11 @@ import type { Place } from "../../engine/capture/ask/recorded.ts";
 import type { Change } from "../../engine/capture/ask/what-if.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
+import type { Source } from "../../engine/stubs/parts.ts";
 import { rowOf, shownAnswer, summaryOf } from "./capture-rows.ts";
 import type { CaptureAnswer, CallRow, Summary } from "./capture-rows.ts";
+import type { CallValues, Values, Written } from "./capture-values.ts";
+import type { Change as ChangedValue } from "./changed-values.ts";
 import { expose } from "./remote.ts";
 
 export interface ReadCapture {
@@ -21,6 +24,7 @@ interface Kept {
   readonly blob: Blob;
   readonly calls: readonly Call[];
   readonly dissection: Dissection;
+  readonly values: Values | null; // null without interface files
 }
 
 /** More would take more memory than a page has. */
@@ -52,14 +56,30 @@ async function eachChunk(blob: Blob, take: (chunk: Uint8Array) => boolean): Prom
   }
 }
 
-async function read(name: string, blob: Blob, told: (share: number) => void): Promise<ReadCapture> {
+/** The code of the compiler comes with the first interface file. Rejects with file, line and column. */
+async function compiled(sources: readonly Source[]): Promise<Values | null> {
+  if (sources.length === 0) return null;
+  const [{ compileTogether }, { Values }] = await Promise.all([
+    import("../../engine/stubs/xdr/together.ts"),
+    import("./capture-values.ts"),
+  ]);
+  return new Values(compileTogether(sources));
+}
+
+async function read(
+  name: string,
+  blob: Blob,
+  sources: readonly Source[],
+  told: (share: number) => void,
+): Promise<ReadCapture> {
+  const values = await compiled(sources);
   if (blob.size > MOST_BYTES) {
     throw new RangeError(`It has ${Math.ceil(blob.size / 2 ** 20)} MB; the page reads up to 500 MB.`);
   }
   const calls: Call[] = [];
   const dissection = new Dissection((call) => {
     if (calls.length < MOST_CALLS) calls.push(call);
-  });
+  }, values?.asInterface());
   let done = 0;
   const why = await eachChunk(blob, (chunk) => {
     dissection.push(chunk);
@@ -68,8 +88,9 @@ async function read(name: string, blob: Blob, told: (share: number) => void): Pr
     return true;
   });
   dissection.finish(why);
-  kept = { name, blob, calls, dissection };
-  return { summary: summaryOf(name, dissection, calls.length), rows: calls.map(rowOf) };
+  kept = { name, blob, calls, dissection, values };
+  const rows = calls.map((call) => rowOf(call, values?.shortText(call) ?? null));
+  return { summary: summaryOf(name, dissection, calls.length), rows };
 }
 
 /** The bytes of some frames, by their numbers. */
@@ -86,8 +107,30 @@ async function framesOf(blob: Blob, wanted: ReadonlySet<number>): Promise<Readon
   return found;
 }
 
+function keptCall(number: number): Kept & { readonly chosen: Call } {
+  if (kept === null) throw new Error("No capture is open.");
+  const chosen = kept.calls[number - 1];
+  if (chosen === undefined) throw new RangeError(`${kept.name} has no call ${number}.`);
+  return { ...kept, chosen };
+}
+
 const served = {
   read,
+
+  /** Rejects with the sentence that says what is wrong with interface files, and where. */
+  check: async (sources: readonly Source[]): Promise<void> => void (await compiled(sources)),
+
+  /** The values of a call; null where no interface file declares it. */
+  values: (number: number): CallValues | null => {
+    const { values, chosen } = keptCall(number);
+    return values?.of(chosen) ?? null;
+  },
+
+  write: (number: number, direction: "call" | "reply", changes: readonly ChangedValue[]): Written => {
+    const { values, chosen } = keptCall(number);
+    if (values === null) throw new Error("No interface file is open.");
+    return values.write(chosen, direction, changes);
+  },
 
   /** @param place where the reader says that the capture was taken; null where it is to be inferred */
   ask: async (question: Question, place: Place | null, change: Change): Promise<CaptureAnswer> => {
@@ -102,10 +145,7 @@ const served = {
 
   /** The trace of a call with those that share its time and its machines. */
   trace: async (number: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> => {
-    if (kept === null) throw new Error("No capture is open.");
-    const { name, blob, calls } = kept;
-    const chosen = calls[number - 1];
-    if (chosen === undefined) throw new RangeError(`${name} has no call ${number}.`);
+    const { name, blob, calls, chosen } = keptCall(number);
     const shown = neighboursOf(calls, chosen);
     const wanted = shown.flatMap(({ sends, replies }) => [...sends, ...replies].map(({ frame }) => frame));
     const frames = await framesOf(blob, new Set(wanted));
