@@ -4,6 +4,14 @@ import { drawn, goTo } from "./places.ts";
 import type { Page } from "@playwright/test";
 
 const RECORDED = new URL("../engine/wire/sunrpc-fixtures/lab-udp-retransmit.pcap", import.meta.url).pathname;
+const NAMED = new URL("../engine/wire/sunrpc-fixtures/portmap-getport-dump.pcap", import.meta.url).pathname;
+const PORTMAP = `struct mapping {
+  unsigned prog;
+  unsigned vers;
+  unsigned prot;
+  unsigned port;
+};
+program PMAP { version TWO { unsigned GETPORT(mapping asked) = 3; } = 2; } = 100000;`;
 
 const choose = (page: Page, file: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]): Promise<void> =>
   page.getByLabel("Capture file").setInputFiles(file);
@@ -38,6 +46,29 @@ test("a capture opens, its calls stand in a list, and the arrows go from call to
   await expect(page.getByText('call = "99" is not allowed: the capture has calls 1 to 3.')).toBeVisible();
   await page.getByRole("button", { name: "Open another" }).click();
   await expect(page.getByText("Drop a capture here, or choose a file.")).toBeVisible();
+});
+
+test("an interface file names the values of calls; a value lights its line, and the call is written anew", async ({
+  page,
+}) => {
+  await goTo(page, "/capture");
+  const portmap = { name: "portmap.x", mimeType: "text/plain", buffer: Buffer.from(PORTMAP) };
+  await choose(page, portmap);
+  await expect(page.getByText("portmap.x: ready for the next capture.")).toBeVisible();
+  await choose(page, NAMED);
+  const values = page.getByRole("region", { name: "Values of call 1", exact: true });
+  await values.getByRole("button", { name: "port", exact: true }).click();
+  await expect(values.getByRole("button", { name: "unsigned port;" })).toHaveAttribute("aria-pressed", "true");
+  await values.getByRole("button", { name: "Write this call" }).click();
+  await expect(values.getByRole("status")).toHaveText("16 bytes, all as captured.");
+  await values.getByLabel("Value of asked port").fill("7");
+  await expect(values.getByRole("status")).toHaveText("16 bytes; byte 15 differs.");
+  // One that is wrong says where, and leaves the capture as it is.
+  await page
+    .getByLabel("Interface files")
+    .setInputFiles({ name: "wrong.x", mimeType: "text/plain", buffer: Buffer.from("struct point {\n  int x\n};") });
+  await expect(page.getByRole("alert")).toContainText('wrong.x, line 3, column 1: got "}", want ";"');
+  await expect(values.getByRole("button", { name: "port", exact: true })).toBeVisible();
 });
 
 test("a file that is no capture is refused with its first bytes, and an example opens from its link", async ({

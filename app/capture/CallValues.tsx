@@ -39,18 +39,18 @@ function useValues(call: number, hasFiles: boolean): Found | null {
 export function CallValues({ call }: { readonly call: number }) {
   const sources = useSources();
   const found = useValues(call, sources.length > 0);
+  const { of = call, values = null, problem = null } = found ?? {};
+  const isUnnamed = found !== null && sources.length > 0 && values === null && problem === null;
   return (
     <section className="capture-values" aria-label={`Values of call ${call}`} aria-busy={found?.of !== call}>
       <Head sources={sources} />
-      {found?.problem != null && (
+      {problem !== null && (
         <p className="error" role="alert">
-          {found.problem}
+          {problem}
         </p>
       )}
-      {sources.length > 0 && found !== null && found.values === null && found.problem === null && (
-        <p className="note">None of these files declares call {found.of}.</p>
-      )}
-      {found?.values != null && <Declared key={found.of} call={found.of} values={found.values} sources={sources} />}
+      {isUnnamed && <p className="note">None of these files declares call {of}.</p>}
+      {values !== null && <Declared key={of} call={of} values={values} sources={sources} />}
     </section>
   );
 }

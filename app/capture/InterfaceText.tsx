@@ -20,8 +20,8 @@ export function InterfaceText({ sources, place, rows, onLine }: Props) {
   const lit = place !== null && place.source === source?.name ? place.line : null;
   useLayoutEffect(() => setShown(null), [place]);
   useLayoutEffect(() => {
-    const line = box.current?.querySelector<HTMLElement>(".on");
-    if (line != null && box.current !== null) box.current.scrollTop = line.offsetTop - ABOVE;
+    const line = box.current?.querySelector<HTMLElement>(".on") ?? null;
+    if (line !== null && box.current !== null) box.current.scrollTop = line.offsetTop - ABOVE;
   }, [lit, source]);
   if (source === undefined) return null;
   const named = new Set(rows.flatMap((row) => (row.place?.source === source.name ? [row.place.line] : [])));

@@ -37,7 +37,7 @@ export function ValueTable({ call, values, rows, left, on, onRow }: Props) {
       {PARTS.map(({ part, title }) => {
         const message = values[part];
         return (
-          <div key={part} className="capture-values-of">
+          <div key={part} className="capture-values-of" tabIndex={0} role="group" aria-label={`${title}, values`}>
             <b>{title}</b>
             {message === null ? (
               <p className="note">Not in the file.</p>

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../words/message-of.ts";
 import { counted } from "../words/numbers.ts";
 import type { Message, Written } from "../workers/capture-values.ts";
-import type { Change } from "../workers/changed-values.ts";
+import type { ChangedValue } from "../workers/changed-values.ts";
 import { writeCall } from "./use-capture.ts";
 
 interface Props {
   readonly call: number;
   readonly captured: Message;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ChangedValue[];
 }
 
 const MOST_SHOWN = 512; // bytes
@@ -25,6 +25,7 @@ function comparedText(written: Uint8Array, captured: Uint8Array): string {
   const size = counted(written.length, "byte");
   if (first === undefined) return `${size}, all as captured.`;
   const sizes = written.length === captured.length ? size : `${size}, ${captured.length} were captured`;
+  if (differing.length === 1) return `${sizes}; byte ${first} differs.`;
   return `${sizes}; ${differing.length} differ, from byte ${first} on.`;
 }
 
@@ -33,7 +34,7 @@ export function WrittenCall({ call, captured, changes }: Props) {
   const asked = JSON.stringify(changes);
   useEffect(() => {
     let isOver = false;
-    writeCall(call, "call", JSON.parse(asked) as readonly Change[]).then(
+    writeCall(call, "call", JSON.parse(asked) as readonly ChangedValue[]).then(
       (found) => {
         if (!isOver) setWritten(found);
       },

@@ -41,7 +41,7 @@ function add(
 }
 
 /** @returns the rows that are shown, and how many are left out */
-export function rowsOf({ call, reply, place }: CallValues): {
+export function rowsOf({ call, reply, place }: Pick<CallValues, "call" | "reply" | "place">): {
   readonly rows: readonly ValueRow[];
   readonly left: number;
 } {

@@ -9,7 +9,7 @@ import { XdrError } from "../../engine/stubs/xdr/error.ts";
 import { procedureText } from "../../engine/stubs/xdr/print.ts";
 import type { Definitions, Schema } from "../../engine/stubs/xdr/types.ts";
 import { changedAt } from "./changed-values.ts";
-import type { Change } from "./changed-values.ts";
+import type { ChangedValue } from "./changed-values.ts";
 
 /** Bytes of one message that are kept, and of all messages together: a capture may have 500 MB. */
 const MOST_OF_ONE = 4096;
@@ -50,7 +50,7 @@ export class Values {
     this.all = all;
   }
 
-  /** What the reader of the capture asks: names, and the bytes of each message, which are read when they are looked at. */
+  /** Names, and the bytes of each message: what they mean is read when somebody looks at the call. */
   asInterface(): Interface {
     return {
       nameOf: (program, version, procedure) => {
@@ -95,7 +95,7 @@ export class Values {
   }
 
   /** The bytes of a message with some of its values changed. */
-  write(call: Call, direction: Direction, changes: readonly Change[]): Written {
+  write(call: Call, direction: Direction, changes: readonly ChangedValue[]): Written {
     const numbers = numbersOf(call);
     const found = numbers === null ? null : this.declaring(numbers);
     const bytes = direction === "call" ? call.values?.arguments : call.values?.results;

@@ -11,7 +11,7 @@ import type { Source } from "../../engine/stubs/parts.ts";
 import { rowOf, shownAnswer, summaryOf } from "./capture-rows.ts";
 import type { CaptureAnswer, CallRow, Summary } from "./capture-rows.ts";
 import type { CallValues, Values, Written } from "./capture-values.ts";
-import type { Change as ChangedValue } from "./changed-values.ts";
+import type { ChangedValue } from "./changed-values.ts";
 import { expose } from "./remote.ts";
 
 export interface ReadCapture {

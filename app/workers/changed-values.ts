@@ -2,7 +2,7 @@
 import { isList, isRecord } from "../../engine/stubs/xdr/values.ts";
 import type { XdrValue } from "../../engine/stubs/xdr/values.ts";
 
-export interface Change {
+export interface ChangedValue {
   /** "where", "[3]": as the values of a call are named, from the outermost on. */
   readonly steps: readonly string[];
   readonly text: string;
@@ -20,7 +20,7 @@ function valueOf(text: string, before: XdrValue): XdrValue {
 /** Names that only the tree of values has: a pointer’s value stands for the pointer. */
 const BEHIND_POINTER: readonly (string | undefined)[] = ["it", "value"];
 
-export function changedAt(value: XdrValue, { steps, text }: Change): XdrValue {
+export function changedAt(value: XdrValue, { steps, text }: ChangedValue): XdrValue {
   const [step, ...rest] = steps;
   if (step === undefined) return valueOf(text, value);
   const further = (inner: XdrValue): XdrValue => changedAt(inner, { steps: rest, text });
