@@ -159,7 +159,7 @@ export function AnswerBoard() {
   const stale = useLate(useOld());
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
   const rows = answerRows(experiment, setup, run, models);
-  const kinds = answerKinds(experiment);
+  const kinds = answerKinds(experiment, rows);
   const openRow = rows.find((row) => row.measure === open?.measure);
   return (
     <section className="answers" aria-labelledby="answers">

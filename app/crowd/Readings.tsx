@@ -30,13 +30,13 @@ const KEYS = {
   p99: [across(LINE_STYLES.p99)],
 } as const;
 
-const Key = ({ of }: { readonly of: keyof typeof KEYS }) => (
+export const Key = ({ of }: { readonly of: keyof typeof KEYS }) => (
   <svg width={WIDTH} height={14} aria-hidden="true">
     <Shapes shapes={KEYS[of]} />
   </svg>
 );
 
-const NAMES = {
+export const NAMES = {
   useful: "useful",
   wasted: "served for nobody",
   first: "first tries",

@@ -145,15 +145,9 @@ export const LINE_STYLES = {
   p99: { stroke: "ink", lineWidth: 1.6, dash: [2, 3] },
 } as const;
 
-function shapesOf(view: CrowdView, at: Places, silent: CrowdLayout["silent"]): readonly Shape[] {
-  const { crowd, until } = view;
-  const { rates } = crowd;
-  const along = (time: number): number => round(at.time.at(time));
-  const across =
-    ({ scale }: Strip) =>
-    (value: number): number =>
-      round(scale.at(value));
-  const common = { along, from: 0, until };
+/** What is sent, as areas, and what is served, as lines. */
+export function rateShapes(view: CrowdView, time: Scale, scale: Scale): readonly Shape[] {
+  const { rates } = view.crowd;
   const has = (name: Rate): boolean => maxOf(rates[name] ?? []) > 0;
   const styled = (name: Rate, style: Omit<Line, "shape" | "points">) => ({
     of: lineOf(view, rates[name] ?? []),
@@ -164,12 +158,24 @@ function shapesOf(view: CrowdView, at: Places, silent: CrowdLayout["silent"]): r
     ...(has("wasted") ? [styled("wasted", LINE_STYLES.wasted)] : []),
     ...(rates.useful === undefined ? [] : USEFUL.map((style) => styled("useful", style))),
   ];
+  return plotShapes({
+    ...{ along: (at) => round(time.at(at)), across: (value) => round(scale.at(value)), from: 0, until: view.until },
+    areas: AREA_NAMES.filter(has).map((name) => styled(name, areaStyle(name))),
+    lines,
+  });
+}
+
+function shapesOf(view: CrowdView, at: Places, silent: CrowdLayout["silent"]): readonly Shape[] {
+  const { crowd, until } = view;
+  const along = (time: number): number => round(at.time.at(time));
+  const across =
+    ({ scale }: Strip) =>
+    (value: number): number =>
+      round(scale.at(value));
+  const common = { along, from: 0, until };
   const waiting = waitingIn(view);
   return [
-    ...plotShapes({
-      ...{ ...common, across: across(at.rates), lines },
-      areas: AREA_NAMES.filter(has).map((name) => styled(name, areaStyle(name))),
-    }),
+    ...rateShapes(view, at.time, at.rates.scale),
     ...plotShapes({
       ...{ ...common, across: across(at.waiting) },
       areas: [{ of: lineOf(view, waiting), style: { fill: "sunk" } }],

@@ -6,7 +6,7 @@ import { withDefaults } from "../../engine/experiments/settings.ts";
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
-import { answerRows } from "../setup/answers.ts";
+import { answerKinds, answerRows } from "../setup/answers.ts";
 import { modelSeries, paperSeries, tableName } from "../setup/chart-series.ts";
 import { simulatedPoints } from "./chart-curves.ts";
 import { chartCaption } from "./chart-caption.ts";
@@ -177,6 +177,17 @@ describe("the model’s answer", () => {
     const found = row(nullCall, {}, "latencyMs", models, ["drop result#1"]);
     expect([found?.model, found?.measured]).toEqual([null, null]);
     expect(found?.missing.model).toBe("The paper’s model does not cover faults.");
+  });
+
+  it("has no column where neither this run nor the usual one has it", () => {
+    const kinds = (id: string, set: ParamValues) => {
+      const experiment = experiments.find((one) => one.id === id);
+      if (experiment === undefined) throw new Error(`there is no ${id}`);
+      const asked = { parameters: withDefaults(experiment, set), faults: [] };
+      return answerKinds(experiment, answerRows(experiment, asked, null, models));
+    };
+    expect(kinds("services/storm", {})).toEqual(["simulated"]);
+    expect(kinds(nullCall.id, { threads: 4, callerProcessors: 1 })).toEqual(["measured", "model", "simulated"]);
   });
 
   it("is missing until its value is known", () => {

@@ -19,11 +19,32 @@ import { modelAtHref, setupHref } from "./bench-links.ts";
 const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** The answers that an experiment can have: of a paper that prints some, of a model that speaks of it, of the run. */
-export const answerKinds = ({ paper, answers, models }: Description): readonly AnswerKind[] =>
-  ANSWER_KINDS.filter(
-    (kind) => kind === "simulated" || (paper !== null && (kind === "measured" ? answers : models).length > 0),
-  );
+/** What has a row on the board: what a model speaks of, and what the charts show. */
+const measuresOf = ({ models, charts }: Description): readonly string[] => [
+  ...new Set([...models.map(({ measure }) => measure), ...charts.map(({ y }) => y)]),
+];
+
+/**
+ * The answers that stand beside each other: of a paper that prints one, of a model that speaks of it, and of the run.
+ * A kind is left out where no row has it, neither now nor with the defaults.
+ */
+export function answerKinds(experiment: Description, rows: readonly AnswerRow[]): readonly AnswerKind[] {
+  const { parameters } = defaultSetup(experiment);
+  const usual = measuresOf(experiment);
+  const has: Readonly<Record<AnswerKind, () => boolean>> = {
+    measured: () =>
+      rows.some(({ measured }) => measured !== null) ||
+      usual.some((measure) => published(experiment, measure, parameters) !== null),
+    model: () =>
+      rows.some(({ model }) => model !== null) ||
+      usual.some((measure) => {
+        const link = modelFor(experiment, measure, parameters);
+        return link !== undefined && modelSilence(experiment, link, { parameters, faults: [] }) === null;
+      }),
+    simulated: () => true,
+  };
+  return ANSWER_KINDS.filter((kind) => kind === "simulated" || (experiment.paper !== null && has[kind]()));
+}
 
 /** A number with where it comes from, in words, and the address of what shows it. */
 export interface Addressed {
@@ -142,7 +163,7 @@ function modelSilence(
 
 type Asked = Pick<Setup, "parameters" | "faults">;
 
-/** The rows of the board: what the model speaks of, and what the charts show. */
+/** The rows of the board. */
 export function answerRows(
   experiment: Description,
   asked: Asked,
@@ -150,8 +171,7 @@ export function answerRows(
   models: Readonly<Record<string, number>>,
 ): readonly AnswerRow[] {
   const { parameters, faults } = asked;
-  const measures = new Set([...experiment.models.map((m) => m.measure), ...experiment.charts.map((c) => c.y)]);
-  return [...measures].flatMap((measure) => {
+  return measuresOf(experiment).flatMap((measure) => {
     const info = experiment.measures[measure];
     if (info === undefined) return [];
     const link = modelFor(experiment, measure, parameters);

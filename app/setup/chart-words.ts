@@ -12,7 +12,7 @@ export function valueName(param: Param | undefined, value: ParamValue): string {
   }
   if (param !== undefined && param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
   const label = inSentence(param?.label ?? "");
-  return `${value} ${value === 1 ? label.replace(/s$/, "") : label}`;
+  return `${value} ${value === 1 ? label.replace(/ies$/, "y").replace(/s$/, "") : label}`;
 }
 
 /** The place of a swept parameter's value on its axis: a number at itself, a word at its place among the options. */
