@@ -16,6 +16,8 @@ import type { ReadCapture } from "../workers/capture.worker.ts";
 
 const CallValues = fetched("The values of the call", () => import("./CallValues.tsx").then((m) => m.CallValues));
 
+const AllCalls = fetched("The figures of all calls", () => import("./AllCalls.tsx").then((m) => m.AllCalls));
+
 interface Props {
   readonly opened: ReadCapture;
   /** The example that it is; null for a file of the reader’s, which no link can bring. */
@@ -41,6 +43,7 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
   const [first] = useState(() => read(query, rows.length));
   const [asking, setAsking] = useState<Asking>({ question: first.question, place: null, change: AS_IT_IS });
   const [chosen, setChosen] = useState(first.call); // null: the first that the answer names
+  const [shows, setShows] = useState<View>("call");
   const found = useAnswer(asking);
   const answer = found?.answer ?? null;
   const lit = useMemo(() => new Set<number>(answer?.calls ?? []), [answer]);
@@ -70,15 +73,41 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
           <div className="capture-parts">
             <CallList {...{ rows, lit }} chosen={call} resolutionNs={summary.resolutionNs} onChoose={setChosen} />
             <div className="capture-figure">
-              <CallFigure call={call} row={rows[call - 1]} summary={summary} />
+              <Shown shows={shows} onShow={setShows} />
               <Suspense fallback={null}>
-                <CallValues call={call} />
+                {shows === "call" ? (
+                  <>
+                    <CallFigure call={call} row={rows[call - 1]} summary={summary} />
+                    <CallValues call={call} />
+                  </>
+                ) : (
+                  <AllCalls {...{ rows, shows, call }} onCall={setChosen} />
+                )}
               </Suspense>
             </div>
           </div>
         </>
       )}
     </>
+  );
+}
+
+const VIEWS = [
+  { id: "call", title: "One call" },
+  { id: "times", title: "How long calls took" },
+  { id: "crowd", title: "Calls over time" },
+] as const;
+type View = (typeof VIEWS)[number]["id"];
+
+function Shown({ shows, onShow }: { readonly shows: View; readonly onShow: (view: View) => void }) {
+  return (
+    <div className="seg capture-views" role="group" aria-label="What stands beside the list">
+      {VIEWS.map(({ id, title }) => (
+        <button key={id} type="button" aria-pressed={id === shows} onClick={() => onShow(id)}>
+          {title}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The times of a run's calls as a histogram: bars, each with its calls, and the mean and the quantiles above them. */
-import { callTimes } from "../../engine/experiments/call-times.ts";
+import { timesOf } from "../../engine/experiments/call-times.ts";
 import { elapsedOf, outcomeOf } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { linearScale, logScale } from "../draw/scale.ts";
@@ -27,7 +27,7 @@ interface Quantile {
   readonly ns: number;
 }
 
-interface Distribution {
+export interface Distribution {
   readonly bars: readonly Bin[]; // side by side, ascending; empty where no call returned
   readonly quantiles: readonly Quantile[]; // ascending
   readonly log: boolean; // bars of equal factors
@@ -40,22 +40,36 @@ const BARS = 24;
 /** Times that lie further apart than this many times stand on a logarithmic axis. */
 const LOG_FROM = 20;
 
-/** The bars of the calls that returned. */
+/** A call that returned. */
+export interface TimedCall {
+  readonly call: number; // from 1
+  readonly ns: number;
+}
+
+/** The bars of the calls of a run that returned. */
 export function distributionOf(trace: TraceData): Distribution {
   const returned = Array.from({ length: trace.calls.count }, (_, row) => row)
     .filter((row) => outcomeOf(trace, row) === "returned")
     .map((row) => ({ call: row + 1, ns: elapsedOf(trace, row) }));
-  const times = callTimes(trace);
+  return distributionIn(returned, trace.calls.count);
+}
+
+/** @param count of all calls, those that did not return among them */
+export function distributionIn(returned: readonly TimedCall[], count: number): Distribution {
+  const times = timesOf(
+    returned.map(({ ns }) => ns),
+    count,
+  );
   const { leastNs: least, mostNs: most } = times;
   if (least === null || most === null) return { bars: [], quantiles: [], log: false, same: null, unit: clockUnit(0) };
   const log = most > LOG_FROM * Math.max(1, least);
   const edges = edgesOf(least, most, log);
-  const bars = edges.slice(1).map((to, i): Bin => {
-    const from = edges[i] ?? to;
-    const isLast = i === edges.length - 2;
-    const calls = returned.filter(({ ns }) => ns >= from && (ns < to || isLast)).map(({ call }) => call);
-    return { from, to, calls };
-  });
+  const calls = edges.slice(1).map((): number[] => []);
+  for (const { call, ns } of returned) {
+    const above = edges.findIndex((edge) => edge > ns);
+    calls[above < 0 ? calls.length - 1 : Math.max(0, above - 1)]?.push(call);
+  }
+  const bars = calls.map((some, i): Bin => ({ from: edges[i] ?? least, to: edges[i + 1] ?? most, calls: some }));
   const named = [
     ["mean", times.meanNs],
     ["p50", times.p50Ns],

@@ -13,7 +13,7 @@ import type { Pole } from "./poles.ts";
 import { clockOf } from "./words.ts";
 
 /** What the run draws; it stays as it is while a handle or the moment moves. */
-const Ground = memo(function Ground({ layout }: { readonly layout: CrowdLayout }) {
+export const Ground = memo(function Ground({ layout }: { readonly layout: CrowdLayout }) {
   const id = useId();
   const { x0, x1, rates, waiting, times, silent, frame, shapes } = layout;
   const widest = silent.reduce<readonly [number, number]>(
@@ -76,7 +76,7 @@ interface Props {
 }
 
 export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: Props) {
-  const { width, height, x0, x1, rates, times, isNarrow } = layout;
+  const { width, height, x0, x1, rates, isNarrow } = layout;
   const { capacity } = view.crowd;
   const capacityAt = capacity === null ? null : rates.scale.at(capacity);
   const inMargin = [
@@ -87,8 +87,6 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
   ];
   const load = handles.find(({ way, x }) => way === "across" && x <= (x0 + x1) / 2);
   const blip = handles.find(({ way }) => way === "along");
-  const at = layout.time.at(time);
-  const unit = clockOf(view.until);
   const pole = poleOf(view, noReturn);
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="crowd-svg">
@@ -104,13 +102,7 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
           <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
         ))}
       {pole !== null && <PoleMark layout={layout} pole={pole} />}
-      <path className="crowd-now" d={`M${at} ${rates.y0}V${times.y1}`} />
-      <g className="crowd-clock">
-        <rect x={Math.min(Math.max(at - 26, x0 - 20), width - 54)} y={times.y1 + 4} width={54} height={20} />
-        <text x={Math.min(Math.max(at - 26, x0 - 20), width - 54) + 27} y={times.y1 + 18} textAnchor="middle">
-          {onClock(time, unit)} {unit.name}
-        </text>
-      </g>
+      <Now {...{ layout, time }} until={view.until} />
       {load !== undefined && (
         <text className="crowd-word" x={load.x} y={load.y - 13} textAnchor="middle">
           {load.says}
@@ -139,6 +131,30 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
             </text>
           ))}
     </svg>
+  );
+}
+
+interface NowProps {
+  readonly layout: CrowdLayout;
+  readonly time: Nanos;
+  readonly until: Nanos;
+}
+
+/** The moment that is read, as a line with its time on the clock. */
+export function Now({ layout: { width, x0, rates, times, time: axis }, time, until }: NowProps) {
+  const at = axis.at(time);
+  const unit = clockOf(until);
+  const left = Math.min(Math.max(at - 26, x0 - 20), width - 54);
+  return (
+    <>
+      <path className="crowd-now" d={`M${at} ${rates.y0}V${times.y1}`} />
+      <g className="crowd-clock">
+        <rect x={left} y={times.y1 + 4} width={54} height={20} />
+        <text x={left + 27} y={times.y1 + 18} textAnchor="middle">
+          {onClock(time, unit)} {unit.name}
+        </text>
+      </g>
+    </>
   );
 }
 

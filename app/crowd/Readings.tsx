@@ -9,7 +9,7 @@ import type { Shape } from "../draw/scene.ts";
 import { plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
 import { pieceAt } from "./facts.ts";
-import type { CrowdView } from "./facts.ts";
+import type { DrawnCrowd } from "./facts.ts";
 import { areaStyle, LINE_STYLES, waitingIn } from "./layout.ts";
 import { clockOf, msText } from "./words.ts";
 
@@ -49,7 +49,7 @@ export const NAMES = {
 const NAMES_OF_MACHINES = { ...NAMES, useful: "answered", first: "asked first" } as const;
 
 interface Props {
-  readonly view: CrowdView;
+  readonly view: DrawnCrowd;
   readonly time: Nanos;
 }
 

@@ -1,4 +1,5 @@
 /** A run as a crowd, with what its experiment says of it: load, limits, the disturbance and whether it came back. */
+import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { millis, seconds, type Nanos } from "../../engine/kernel/time.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
@@ -11,18 +12,29 @@ interface Blip {
   readonly says: string; // "The storage stands still"
 }
 
-export interface CrowdView extends CrowdRun {
-  readonly setup: Setup;
-  readonly key: string; // setupKey
+/** What the figure draws of a crowd. */
+export interface DrawnCrowd {
+  readonly crowd: Crowd;
   readonly until: Nanos; // the end of the axis
   /** Calls a second that are asked for: by the setup, or as many as began. */
   readonly load: number;
   readonly retries: number | null;
-  /** Retries for each call; null where it binds nobody. */
-  readonly budget: number | null;
   readonly timeoutMs: number | null;
   /** All places of the queue that is shown; null where nobody limits it. */
   readonly places: number | null;
+}
+
+/** Calls that were recorded: nobody knows what their clients would have done. */
+export function recordedCrowd(crowd: Crowd): DrawnCrowd {
+  const until = crowd.width * crowd.pieces;
+  return { crowd, until, load: mean(crowd.rates.first ?? []), retries: null, timeoutMs: null, places: null };
+}
+
+export interface CrowdView extends CrowdRun, DrawnCrowd {
+  readonly setup: Setup;
+  readonly key: string; // setupKey
+  /** Retries for each call; null where it binds nobody. */
+  readonly budget: number | null;
   /** Null where nothing is disturbed. */
   readonly blip: Blip | null;
   /** Whether the crowd comes back after the disturbance, and how long after it; null where no measure says so. */
@@ -79,7 +91,7 @@ function bindingBudget(parameters: ParamValues, { budget }: Roles, retries: numb
 const NO_LIMIT = 20;
 
 /** So many may wait for a reply to be in time: the time-out by what is served. Null where one of them is unknown. */
-export const lateFrom = ({ timeoutMs, crowd: { capacity } }: CrowdView): number | null =>
+export const lateFrom = ({ timeoutMs, crowd: { capacity } }: DrawnCrowd): number | null =>
   timeoutMs === null || capacity === null ? null : (timeoutMs / 1000) * capacity;
 
 /** The means of what is counted, from two seconds behind the disturbance until no more calls come. */
@@ -98,5 +110,5 @@ export function lastPart({ crowd, blip, until, setup, parameters }: CrowdView) {
 }
 
 /** The piece of a moment. */
-export const pieceAt = ({ crowd: { width, pieces } }: CrowdView, time: Nanos): number =>
+export const pieceAt = ({ crowd: { width, pieces } }: DrawnCrowd, time: Nanos): number =>
   Math.min(pieces - 1, Math.max(0, Math.floor(time / width)));

@@ -15,7 +15,7 @@ import type { Line, Shape } from "../draw/scene.ts";
 import { plotShapes } from "../figure/plot.ts";
 import { roughText } from "../words/times.ts";
 import { lateFrom } from "./facts.ts";
-import type { CrowdView } from "./facts.ts";
+import type { DrawnCrowd } from "./facts.ts";
 import { clockOf } from "./words.ts";
 
 /** What the axes reach to. They stand still while a hand holds something. */
@@ -61,17 +61,17 @@ const maxOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 
 /** All requests of each piece. */
-export const sentIn = ({ crowd: { rates, pieces } }: CrowdView): readonly number[] =>
+export const sentIn = ({ crowd: { rates, pieces } }: DrawnCrowd): readonly number[] =>
   Array.from({ length: pieces }, (_, i) =>
     (["first", "retried", "hedged"] as const).reduce((sum, name) => sum + (rates[name]?.[i] ?? 0), 0),
   );
 
-export const waitingIn = ({ crowd: { queue, underWay } }: CrowdView): readonly number[] => queue?.waiting ?? underWay;
+export const waitingIn = ({ crowd: { queue, underWay } }: DrawnCrowd): readonly number[] => queue?.waiting ?? underWay;
 
 /** What the last retry of a call would bring: all calls, each sent as often as it may be. */
-export const mostSent = ({ load, retries }: CrowdView): number => (retries === null ? load : load * (1 + retries));
+export const mostSent = ({ load, retries }: DrawnCrowd): number => (retries === null ? load : load * (1 + retries));
 
-export function domainsOf(view: CrowdView): Domains {
+export function domainsOf(view: DrawnCrowd): Domains {
   const { crowd, until, places } = view;
   const known = [...crowd.p50, ...crowd.p99].filter((value) => value !== null && value > 0) as readonly number[];
   const [least, most] = [Math.min(...known, 1e6), Math.max(...known, 0)];
@@ -95,7 +95,7 @@ interface Size {
   readonly height: number;
 }
 
-export function layoutCrowd(view: CrowdView, domains: Domains, { width, height }: Size): CrowdLayout {
+export function layoutCrowd(view: DrawnCrowd, domains: Domains, { width, height }: Size): CrowdLayout {
   const isNarrow = width < NARROW;
   const x0 = isNarrow ? 44 : 54;
   const x1 = width - (isNarrow ? 14 : MARGIN);
@@ -119,7 +119,7 @@ type Places = Omit<CrowdLayout, "frame" | "shapes" | "silent">;
 
 /** Values by piece as a line of a series. */
 const lineOf = (
-  { crowd: { width } }: CrowdView,
+  { crowd: { width } }: DrawnCrowd,
   values: readonly (number | null)[],
 ): Pick<SeriesLine, "atNs" | "values"> => ({
   atNs: values.map((_, i) => i * width),
@@ -146,7 +146,7 @@ export const LINE_STYLES = {
 } as const;
 
 /** What is sent, as areas, and what is served, as lines. */
-export function rateShapes(view: CrowdView, time: Scale, scale: Scale): readonly Shape[] {
+export function rateShapes(view: DrawnCrowd, time: Scale, scale: Scale): readonly Shape[] {
   const { rates } = view.crowd;
   const has = (name: Rate): boolean => maxOf(rates[name] ?? []) > 0;
   const styled = (name: Rate, style: Omit<Line, "shape" | "points">) => ({
@@ -165,7 +165,7 @@ export function rateShapes(view: CrowdView, time: Scale, scale: Scale): readonly
   });
 }
 
-function shapesOf(view: CrowdView, at: Places, silent: CrowdLayout["silent"]): readonly Shape[] {
+function shapesOf(view: DrawnCrowd, at: Places, silent: CrowdLayout["silent"]): readonly Shape[] {
   const { crowd, until } = view;
   const along = (time: number): number => round(at.time.at(time));
   const across =
@@ -195,7 +195,7 @@ function shapesOf(view: CrowdView, at: Places, silent: CrowdLayout["silent"]): r
 }
 
 /** Where calls begin and none returns. */
-function silentIn({ crowd }: CrowdView, { time }: Places): CrowdLayout["silent"] {
+function silentIn({ crowd }: DrawnCrowd, { time }: Places): CrowdLayout["silent"] {
   const found: [number, number][] = [];
   for (const [i, p50] of crowd.p50.entries()) {
     if (p50 !== null || (crowd.rates.first?.[i] ?? 0) === 0) continue;
@@ -207,7 +207,7 @@ function silentIn({ crowd }: CrowdView, { time }: Places): CrowdLayout["silent"]
   return found;
 }
 
-function frameOf(view: CrowdView, at: Places, domains: Domains): readonly Shape[] {
+function frameOf(view: DrawnCrowd, at: Places, domains: Domains): readonly Shape[] {
   const { x0, x1, rates, waiting, times, isNarrow } = at;
   const { crowd } = view;
   const marks = ({ y0, y1, scale }: Strip, count: number, whole = true): readonly Shape[] => {

@@ -1,4 +1,5 @@
 /** The page's side of reading captures: a worker that keeps the file that is open, and is ended with it. */
+import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
 import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
@@ -87,6 +88,9 @@ export class CaptureClient {
   /** The answer to a question. */
   ask = (...asked: Parameters<CaptureWorker["ask"]>): Promise<CaptureAnswer> =>
     this.#ask((remote) => remote.ask(...asked));
+
+  /** The calls over time: all, or those of one procedure. */
+  crowd = (group: string | null): Promise<Crowd> => this.#ask((remote) => remote.crowd(group));
 
   /** The values of a call by the interface files; null where none declares it. */
   values = (call: number): Promise<CallValues | null> => this.#ask((remote) => remote.values(call));

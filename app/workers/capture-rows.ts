@@ -57,15 +57,21 @@ const OK = /^(?:SUCCESS|NFS\w*_OK|NFS_OK|MNT\w*_OK|ok)$/i;
 
 const statusWord = (text: string): string => (text === "open" ? "no reply" : OK.test(text) ? "ok" : text);
 
+const programOf = ({ programName, version }: Call): string =>
+  programName === null ? "not seen" : version === null ? programName : `${programName} ${version}`;
+
+/** Calls of one procedure: "NFS 3 READ". */
+export const groupOf = (call: Call): string => `${programOf(call)} ${call.procedureName ?? "not seen"}`;
+
 /** @param values what its interface file says of it, in short; null without one */
 export function rowOf(call: Call, values: string | null): CallRow {
-  const { number, client, server, programName, version, procedureName, object, handle, sends, replies } = call;
+  const { number, client, server, procedureName, object, handle, sends, replies } = call;
   const status = statusWord(statusText(call));
   return {
     number,
     client: hostOf(client),
     server: hostOf(server),
-    program: programName === null ? "not seen" : version === null ? programName : `${programName} ${version}`,
+    program: programOf(call),
     procedure: procedureName ?? "not seen",
     object: values ?? object ?? handle ?? "",
     at: sends[0]?.firstNs ?? replies[0]?.firstNs ?? 0,

@@ -6,6 +6,7 @@ import type { Question } from "../../engine/capture/ask/answer.ts";
 import type { Place } from "../../engine/capture/ask/recorded.ts";
 import type { Change } from "../../engine/capture/ask/what-if.ts";
 import type { Call } from "../../engine/capture/call.ts";
+import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
 import { rowOf, shownAnswer, summaryOf } from "./capture-rows.ts";
@@ -141,6 +142,13 @@ const served = {
     const { answerTo } = await import("../../engine/capture/ask/answer.ts");
     const recorded = { calls, place, clockNs: dissection.clockNs(), endNs, unseenBytes, holes };
     return shownAnswer(answerTo(question, recorded, change));
+  },
+
+  /** The calls over time: all, or those of one procedure (groupOf). */
+  crowd: async (group: string | null): Promise<Crowd> => {
+    if (kept === null) throw new Error("No capture is open.");
+    const { crowdOfCapture } = await import("./capture-crowd.ts");
+    return crowdOfCapture(kept.calls, group, kept.dissection.endNs);
   },
 
   /** The trace of a call with those that share its time and its machines. */

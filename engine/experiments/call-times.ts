@@ -23,9 +23,11 @@ export function quantile(ascending: readonly number[], share: number, count = as
 }
 
 /** Those of a run. The trace has the times of all calls, however much else it keeps. */
-export function callTimes(trace: TraceData): CallTimes {
-  const times = latenciesOf(trace).toSorted((a, b) => a - b);
-  const { count } = trace.calls;
+export const callTimes = (trace: TraceData): CallTimes => timesOf(latenciesOf(trace), trace.calls.count);
+
+/** @param count of all calls, those that did not return among them */
+export function timesOf(latencies: readonly number[], count: number): CallTimes {
+  const times = latencies.toSorted((a, b) => a - b);
   return {
     returned: times.length,
     meanNs: mean(times),

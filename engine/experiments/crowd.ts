@@ -63,11 +63,39 @@ export function crowdOf({ trace, series = {}, elapsedNs }: Ran): Crowd {
     ...{ ...grid, of: members.of, whole: wholeOf(members), rates },
     queue: longestQueue(series["queue"], grid),
     underWay: found.underWay,
-    p50: found.times.map((times) => inMillis(quantile(times, 0.5))),
-    p99: found.times.map((times) => inMillis(quantile(times, 0.99))),
+    ...quantilesOf(found.times),
     capacity: counted === undefined ? null : (lineOf(counted, "capacity").values[0] ?? null),
   };
 }
+
+/** Calls that no run of the lab made, such as those of a capture. */
+export interface OtherCalls extends Omit<Members, "of"> {
+  /** When each sending after a call’s first was made. */
+  readonly again: readonly Nanos[];
+  readonly elapsedNs: Nanos;
+}
+
+export function crowdOfCalls({ again, elapsedNs, ...calls }: OtherCalls): Crowd {
+  const grid: Grid = { width: Math.floor(elapsedNs / PIECES) + 1, pieces: PIECES };
+  const members: Members = { ...calls, of: "calls" };
+  const { begun, back, underWay, times } = countsOf(members, grid);
+  const counts = new Float64Array(PIECES);
+  for (const at of again) {
+    const piece = Math.floor(at / grid.width);
+    counts[piece] = sumAt(counts, piece) + 1;
+  }
+  return {
+    ...{ ...grid, of: "calls", whole: wholeOf(members) },
+    rates: { first: begun, useful: back, ...againIn({ again: { width: grid.width, counts } }, grid) },
+    ...{ queue: null, underWay, capacity: null },
+    ...quantilesOf(times),
+  };
+}
+
+const quantilesOf = (pieces: readonly (readonly number[])[]): Pick<Crowd, "p50" | "p99"> => ({
+  p50: pieces.map((times) => inMillis(quantile(times, 0.5))),
+  p99: pieces.map((times) => inMillis(quantile(times, 0.99))),
+});
 
 const inMillis = (nanos: number | null): number | null => (nanos === null ? null : toMillis(nanos));
 
@@ -200,7 +228,7 @@ function wholeOf({ count, start, end, isBack }: Members): Crowd["whole"] {
 }
 
 /** What was sent again a second; nothing where nobody counted it. */
-function againIn({ again }: TraceData, { width, pieces }: Grid): Pick<Crowd["rates"], "retried"> {
+function againIn({ again }: Pick<TraceData, "again">, { width, pieces }: Grid): Pick<Crowd["rates"], "retried"> {
   if (again === undefined) return {};
   const counts = new Float64Array(pieces);
   for (const [i, count] of again.counts.entries()) {
