@@ -41,7 +41,7 @@ const BARS = 24;
 const LOG_FROM = 20;
 
 /** A call that returned. */
-export interface TimedCall {
+interface TimedCall {
   readonly call: number; // from 1
   readonly ns: number;
 }

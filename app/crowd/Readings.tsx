@@ -48,13 +48,18 @@ export const NAMES = {
 /** Of the machines that one call goes to. */
 const NAMES_OF_MACHINES = { ...NAMES, useful: "answered", first: "asked first" } as const;
 
+/** Of recorded calls: whether a reply was of use to its client nobody saw. */
+export const NAMES_OF_RECORDED = { ...NAMES, useful: "answered", first: "sent first" } as const;
+
 interface Props {
+  readonly names?: Readonly<Record<keyof typeof NAMES, string>>;
   readonly view: DrawnCrowd;
   readonly time: Nanos;
 }
 
-export const Readings = memo(function Readings({ view, time }: Props) {
+export const Readings = memo(function Readings({ view, time, ...props }: Props) {
   const { crowd, until } = view;
+  const names = props.names ?? (crowd.of === "calls" ? NAMES : NAMES_OF_MACHINES);
   const piece = pieceAt(view, time);
   const unit = clockOf(until);
   const row = (of: keyof typeof KEYS, name: string, value: ReactNode): ReactNode => (
@@ -68,13 +73,7 @@ export const Readings = memo(function Readings({ view, time }: Props) {
   const rates = (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => {
     const values = crowd.rates[name];
     if (values === undefined || (name === "hedged" && values.every((value) => value === 0))) return [];
-    return [
-      row(
-        name,
-        (crowd.of === "calls" ? NAMES : NAMES_OF_MACHINES)[name],
-        plain(Math.round(itemAt(values, piece, "piece")), 0),
-      ),
-    ];
+    return [row(name, names[name], plain(Math.round(itemAt(values, piece, "piece")), 0))];
   });
   const ms = (value: number | null | undefined): string =>
     value === null || value === undefined ? "none" : msText(value);

@@ -9,10 +9,11 @@ import { Ground, Now } from "./CrowdFigure.tsx";
 import { recordedCrowd } from "./facts.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import { MomentLine } from "./MomentLine.tsx";
-import { Readings } from "./Readings.tsx";
+import { NAMES_OF_RECORDED, Readings } from "./Readings.tsx";
 import "./crowd.css";
 
 const HEIGHT = 430; // px
+const MARGIN = 14; // px at the right: there are no names
 
 interface Props {
   readonly crowd: Crowd;
@@ -28,7 +29,7 @@ export function RecordedCrowd({ crowd, at, onMoment }: Props) {
   const [read, setRead] = useState<{ readonly from: Nanos; readonly at: Nanos } | null>(null);
   const view = useMemo(() => recordedCrowd(crowd), [crowd]);
   const layout = useMemo(
-    () => layoutCrowd(view, domainsOf(view), { width: Math.max(width, 200), height: HEIGHT }),
+    () => layoutCrowd(view, domainsOf(view), { width: Math.max(width, 200), height: HEIGHT, margin: MARGIN }),
     [view, width],
   );
   // The moment under the pointer, until another call is chosen.
@@ -62,7 +63,7 @@ export function RecordedCrowd({ crowd, at, onMoment }: Props) {
           )}
         </div>
         <div className="crowd-side">
-          <Readings view={view} time={time} />
+          <Readings view={view} time={time} names={NAMES_OF_RECORDED} />
         </div>
       </div>
     </section>

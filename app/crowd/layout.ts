@@ -52,7 +52,7 @@ export interface CrowdLayout {
 }
 
 const NARROW = 520; // px
-const MARGIN = 140; // px at the right, for names
+const MARGIN = 140; // px
 const HEADROOM = 1.25;
 const TITLE = 26; // px above a strip
 const PX_PER_TICK = 70;
@@ -93,12 +93,14 @@ export function domainsOf(view: DrawnCrowd): Domains {
 interface Size {
   readonly width: number;
   readonly height: number;
+  /** Px at the right, for names. */
+  readonly margin?: number;
 }
 
-export function layoutCrowd(view: DrawnCrowd, domains: Domains, { width, height }: Size): CrowdLayout {
+export function layoutCrowd(view: DrawnCrowd, domains: Domains, { width, height, margin = MARGIN }: Size): CrowdLayout {
   const isNarrow = width < NARROW;
   const x0 = isNarrow ? 44 : 54;
-  const x1 = width - (isNarrow ? 14 : MARGIN);
+  const x1 = width - (isNarrow ? 14 : margin);
   const above = isNarrow ? 58 : 40;
   const room = height - above - 2 * TITLE - 26;
   const [h1, h2] = [Math.round(0.54 * room), Math.round(0.2 * room)];
