@@ -13,7 +13,7 @@ import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
 import { components } from "./components.tsx";
 import { see } from "../record/answers.ts";
-import { openSteps } from "./record/open-steps.ts";
+import { openSteps } from "../../lessons/hand-in/open-steps.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";

@@ -4,8 +4,8 @@
  * without its solution being shown.
  */
 import type { Lesson, Step } from "../../lessons/types.ts";
-import { transferSaid } from "../lesson/record/said.ts";
-import { openSteps } from "../lesson/record/open-steps.ts";
+import { transferSaid } from "../../lessons/hand-in/said.ts";
+import { openSteps } from "../../lessons/hand-in/open-steps.ts";
 import type { LessonRecord } from "../record/record.ts";
 
 export interface Standing {

@@ -116,6 +116,7 @@ function readEntry(value: unknown): LogEntry | null {
     could: beliefs(value["could"]),
     showed: beliefs(value["showed"]),
     caught: readCaught(value),
+    ...(value["at"] === undefined ? {} : { at: count(value["at"]) }),
   };
 }
 

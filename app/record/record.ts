@@ -49,6 +49,7 @@ export interface LogEntry {
   readonly could: readonly Misconception[]; // what some answer to it would have shown
   readonly showed: readonly Misconception[];
   readonly caught: boolean | null; // whether an interval held the truth; null where none was given
+  readonly at?: number; // seconds since 1970; older answers do not say
 }
 
 export interface LessonRecord {

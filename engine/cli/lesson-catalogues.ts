@@ -24,6 +24,8 @@ import { oneLine } from "./usage.ts";
 
 const LESSONS = "lessons";
 const PARTS = "lessons/parts";
+/** Folders beside the lessons. */
+const NO_LESSONS: readonly string[] = ["parts", "hand-in"];
 const FILES = ["lesson.ts", "text.mdx", "recall.ts"] as const;
 
 interface Reader {
@@ -132,7 +134,7 @@ async function readCourse(home: string): Promise<Course> {
   const toMend: string[] = [];
   const reader: Reader = { home, say: (sentence) => void toMend.push(sentence) };
   const entries = readdirSync(join(home, LESSONS), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const folders = entries.map(({ name }) => name).filter((name) => name !== "parts" && !isFixture(name));
+  const folders = entries.map(({ name }) => name).filter((name) => !NO_LESSONS.includes(name) && !isFixture(name));
   const files = readdirSync(join(home, PARTS)).filter((file) => file.endsWith(".ts") && !isFixture(file));
   const names = files.sort().map((file) => file.replace(/\.ts$/, ""));
   const parts: ReadPart[] = [];

@@ -7,6 +7,7 @@ import { help, readArguments, synopsis } from "./arguments.ts";
 import { ask } from "./ask.ts";
 import { dissect } from "./dissect.ts";
 import { explore } from "./explore.ts";
+import { grade } from "./grade.ts";
 import { list } from "./list.ts";
 import { matrix } from "./matrix.ts";
 import { model } from "./model.ts";
@@ -20,6 +21,7 @@ import { table } from "./table.ts";
 import { trace } from "./trace.ts";
 import { BAD_USAGE, CODE_MISTAKE, DONE, mistakeText, oneLine, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
+import { verify } from "./verify.ts";
 import { write } from "./write.ts";
 import { xdr } from "./xdr.ts";
 
@@ -40,6 +42,8 @@ export const VERBS: readonly Verb[] = [
   rp2gen,
   dissect,
   ask,
+  grade,
+  verify,
 ];
 
 const EXIT_CODES =

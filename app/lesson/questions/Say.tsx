@@ -2,8 +2,8 @@
 import { useId } from "react";
 import { chosen } from "../../../lessons/verdict.ts";
 import type { ExplainRecord } from "../../record/record.ts";
-import { transferSaid } from "../record/said.ts";
-import type { Said } from "../record/said.ts";
+import { transferSaid } from "../../../lessons/hand-in/said.ts";
+import type { Said } from "../../../lessons/hand-in/said.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { Radios } from "./Options.tsx";

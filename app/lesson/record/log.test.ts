@@ -6,7 +6,8 @@ import type { Committed } from "../../../lessons/verdict.ts";
 import { EMPTY } from "../../record/record.ts";
 import type { LogEntry } from "../../record/record.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
-import { beliefsOf, choiceEntry, logged, missOf, predictionEntry, sideOf } from "./log.ts";
+import { missOf, sideOf } from "../../../lessons/miss.ts";
+import { beliefsOf, choiceEntry, logged, predictionEntry } from "./log.ts";
 
 async function asked(slug: string): Promise<{ readonly lesson: Lesson; readonly prediction: Prediction }> {
   const lesson = (await openLesson(slug))?.lesson;
@@ -139,7 +140,7 @@ describe("the log over all lessons", () => {
     const wrong = choiceEntry("q", "variant", options, "c");
     expect(wrong).toMatchObject({ right: false, could: ["M1", "M5"], showed: ["M5", "M1"] });
     expect(choiceEntry("q", "variant", options, "b")).toMatchObject({ right: true, showed: [] });
-    expect(logged(EMPTY, wrong).log).toEqual([wrong]);
+    expect(logged(EMPTY, wrong, 7).log).toEqual([{ ...wrong, at: 7 }]);
   });
 
   it("counts the intervals that caught the truth, first commitments only", () => {

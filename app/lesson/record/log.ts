@@ -1,14 +1,15 @@
 /** The reader's beliefs behind each answer as entries of the log, and the beliefs that the log shows as a whole. */
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
-import type { Misconception, Option, Prediction, Side, Lesson, Miss } from "../../../lessons/types.ts";
-import { catches, chosen, crossingMiss, isRight, judgedCurve, truthOf } from "../../../lessons/verdict.ts";
+import type { Misconception, Option, Prediction, Lesson } from "../../../lessons/types.ts";
+import { missOf } from "../../../lessons/miss.ts";
+import { catches, chosen, isRight, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 
 type Tags = readonly Misconception[];
 
-export const logged = (record: LessonRecord, entry: LogEntry): LessonRecord => ({
+export const logged = (record: LessonRecord, entry: LogEntry, at = Math.floor(Date.now() / 1000)): LessonRecord => ({
   ...record,
-  log: [...record.log, entry],
+  log: [...record.log, { ...entry, at }],
 });
 
 const unique = (tags: Tags): Tags => [...new Set(tags)];
@@ -31,35 +32,6 @@ export function choiceEntry(
     showed: found?.tags ?? [],
     caught: null,
   };
-}
-
-/** On which side a number or a curve misses; null where it does not, or where it misses in its shape only. */
-export function sideOf(lesson: Lesson, prediction: Prediction, answer: Committed): Side | null {
-  if (prediction.kind === "number" && answer.kind === "number") {
-    if (isRight(lesson, prediction, answer)) return null;
-    return answer.value > truthOf(lesson, prediction) ? "tooHigh" : "tooLow";
-  }
-  if (prediction.kind === "curve" && answer.kind === "curve") {
-    const plateau = judgedCurve(lesson.paper, prediction, answer.ys).find(({ feature }) => feature === "plateau");
-    if (plateau === undefined || plateau.hit) return null;
-    return plateau.drawn > plateau.truth ? "tooHigh" : "tooLow";
-  }
-  return null;
-}
-
-/** The first reply to a wrong answer; null where the prediction has none for it. */
-export function missOf(lesson: Lesson, prediction: Prediction, answer: Committed): Miss | null {
-  if (prediction.kind === "choice") {
-    const option = answer.kind === "choice" ? chosen(prediction.options, answer.option) : undefined;
-    return option === undefined ? null : { reply: option.reply, tags: option.tags ?? [] };
-  }
-  if (prediction.kind === "crossing") {
-    const miss = answer.kind === "crossing" ? crossingMiss(lesson, prediction, answer.curves) : null;
-    return miss === null ? null : prediction.misses[miss];
-  }
-  const side = sideOf(lesson, prediction, answer);
-  if (side !== null) return prediction.misses[side];
-  return prediction.kind === "curve" ? prediction.misses.shape : null;
 }
 
 export function predictionEntry(

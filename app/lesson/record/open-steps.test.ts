@@ -4,8 +4,8 @@ import { openData } from "../../../lessons/index.ts";
 import type { Step } from "../../../lessons/types.ts";
 import { EMPTY } from "../../record/record.ts";
 import type { LessonRecord } from "../../record/record.ts";
-import { openSteps } from "./open-steps.ts";
-import { transferSaid } from "./said.ts";
+import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
+import { transferSaid } from "../../../lessons/hand-in/said.ts";
 
 /** The record with all that a step asks for. */
 function answeredIn(record: LessonRecord, step: Step): LessonRecord {
@@ -32,11 +32,11 @@ describe.each(LESSONS)("the lesson $slug", ({ slug }) => {
     if (lesson === null) throw new Error(`${slug} is not written.`);
     const { steps } = lesson;
     const all = steps.reduce(answeredIn, EMPTY);
-    expect(openSteps(lesson, { ...all, finished: true })).toEqual([]);
+    expect(openSteps(lesson, all)).toEqual([]);
     const asking = steps.filter(({ predict, explain, checkpoint, transfer }) =>
       [predict, explain, checkpoint, transfer].some((part) => part !== undefined),
     );
-    expect(openSteps(lesson, { ...EMPTY, finished: true })).toEqual(asking.map((step) => steps.indexOf(step) + 1));
+    expect(openSteps(lesson, EMPTY)).toEqual(asking.map((step) => steps.indexOf(step) + 1));
     for (const step of asking) {
       const without = steps.filter((one) => one !== step).reduce(answeredIn, EMPTY);
       expect(openSteps(lesson, without)).toEqual([steps.indexOf(step) + 1]);

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { lesson } from "../../../lessons/more-threads/lesson.ts";
 import type { Lesson } from "../../../lessons/types.ts";
+import { FORM, FORMAT } from "../../../lessons/hand-in/report-data.ts";
+import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
 import { truthCurve } from "../../../lessons/verdict.ts";
 import "../../../engine/experiments/index.ts"; // all experiments are here
 import { EMPTY } from "../../record/record.ts";
@@ -15,13 +17,19 @@ const predict = step?.predict;
 if (predict?.kind !== "curve") throw new Error("lesson 2.2 asks for no curve");
 const curve = truthCurve(lesson.paper, predict).map(({ y }) => y);
 
+const dataOf = (record: LessonRecord, of: Lesson): ReportData => ({
+  ...{ format: FORMAT, form: FORM, engine: "0.1.0", lesson: of.slug, assignment: "", student: "", saved: 0 },
+  ...{ finished: false, predictions: {}, checks: {} },
+  explains: Object.fromEntries(Object.entries(record.explains).map(([id, { pick, text }]) => [id, { pick, text }])),
+});
+
 const reportOf = (record: LessonRecord, of: Lesson = lesson): string =>
   reportHtml({
     lesson: of,
     title: "More threads",
     record,
     plain: (text) => text,
-    version: "0.1.0",
+    data: dataOf(record, of),
     date: "22 November 2026",
     addressOf: (place) => `https://example.org/#/lesson/more-threads?step=${place}`,
   });
@@ -74,6 +82,7 @@ describe("the report of a lesson", () => {
     const text = "<script>alert(1)</script>";
     const record = { ...EMPTY, explains: { [explain?.id ?? ""]: { pick: null, text, shown: false } } };
     expect(reportOf(record)).not.toContain("<script>");
+    expect(reportOf(record).split("</script>")).toHaveLength(2); // that of the data, which no browser runs
     expect(reportOf(record)).toContain("&lt;script&gt;");
   });
 });

@@ -13,9 +13,11 @@ import type { LessonRecord, PredictionRecord } from "../../record/record.ts";
 import { changedTexts } from "../../setup/setting-text.ts";
 import { amountText, betweenText } from "../../words/units.ts";
 import { told } from "../Finished.tsx";
-import { openSteps } from "./open-steps.ts";
-import { transferSaid } from "./said.ts";
-import type { Said } from "./said.ts";
+import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
+import { dataElement } from "../../../lessons/hand-in/report-data.ts";
+import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
+import { transferSaid } from "../../../lessons/hand-in/said.ts";
+import type { Said } from "../../../lessons/hand-in/said.ts";
 import { drawnSeries } from "../drawn-curve.ts";
 
 export interface ReportOf {
@@ -23,7 +25,7 @@ export interface ReportOf {
   readonly title: string;
   readonly record: LessonRecord;
   readonly plain: (text: Prose) => string; // prose with its numbers filled in
-  readonly version: string; // of the engine
+  readonly data: ReportData; // which the page carries
   readonly date: string; // "22 November 2026"
   readonly addressOf: (step: number) => string; // whole address of a step, from 1
 }
@@ -148,21 +150,25 @@ svg { display: block; max-width: 100%; height: auto; }
 section { break-inside: avoid; }
 `;
 
-/** A whole HTML document, without scripts, that needs no other file. */
+/** A whole HTML document that needs no other file. Its one script element is data, which no browser runs. */
 export function reportHtml(of: ReportOf): string {
-  const { lesson, title, version, date } = of;
+  const { lesson, title, data, date } = of;
   const steps = lesson.steps.map((step, i) => stepPart(of, step, i + 1)).join("\n");
   const open = openSteps(lesson, of.record);
   const where = open.length === 1 ? `step ${open[0]}` : `steps ${open.slice(0, -1).join(", ")} and ${open.at(-1)}`;
-  const done = open.length === 0 ? "The lesson is finished." : `The lesson is not finished yet: see ${where}.`;
-  return `<!doctype html>
+  const done = data.finished ? "The lesson is finished." : `The lesson is not finished yet: see ${where}.`;
+  const name = data.student === "" ? "______________________________" : escaped(data.student);
+  const assignment = data.assignment === "" ? "" : `<p class="who">Assignment: ${escaped(data.assignment)}</p>\n`;
+  const page = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(title)}: report</title><style>${STYLE}</style></head>
 <body>
 <h1>${escaped(title)}</h1>
-<p class="who">Name: ______________________________</p>
-<p class="who">A report of answers in Roundtrip ${escaped(version)}, ${escaped(date)}. ${done}</p>
+<p class="who">Name: ${name}</p>
+${assignment}<p class="who">A report of answers in Roundtrip ${escaped(data.engine)}, ${escaped(date)}. ${done}</p>
 ${steps}
+`;
+  return `${page}${dataElement(data, page)}
 </body>
 </html>
 `;

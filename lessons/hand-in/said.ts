@@ -1,5 +1,5 @@
 /** What a reader answers with a sentence: an explanation, or the same cause in another system. */
-import type { Option, Prose, Step } from "../../../lessons/types.ts";
+import type { Option, Prose, Step } from "../types.ts";
 
 export interface Said {
   readonly id: string; // of the record

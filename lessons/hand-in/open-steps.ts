@@ -1,9 +1,16 @@
 /** The steps of a lesson in which an answer is still missing: until there is none, the lesson is not finished. */
-import type { Lesson, Step } from "../../../lessons/types.ts";
-import type { LessonRecord } from "../../record/record.ts";
+import type { Lesson, Step } from "../types.ts";
 import { transferSaid } from "./said.ts";
 
-function isOpen({ predict, explain, checkpoint, transfer, ...step }: Step, record: LessonRecord): boolean {
+/** The answers to a lesson, as a reader’s record and a report both have them. */
+interface Answered {
+  readonly predictions: Readonly<Record<string, unknown>>; // by the prediction’s id
+  readonly explains: Readonly<Record<string, { readonly pick: string | null; readonly text: string }>>;
+  /** By "checkpoint/part". */
+  readonly checks: Readonly<Record<string, { readonly passed: boolean; readonly told: boolean }>>;
+}
+
+function isOpen({ predict, explain, checkpoint, transfer, ...step }: Step, record: Answered): boolean {
   const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)].flatMap((one) => one ?? []);
   const hasNoText = (id: string): boolean => {
     const { pick = null, text = "" } = record.explains[id] ?? {};
@@ -22,5 +29,5 @@ function isOpen({ predict, explain, checkpoint, transfer, ...step }: Step, recor
 }
 
 /** The places of those steps, from 1. */
-export const openSteps = ({ steps }: Lesson, record: LessonRecord): readonly number[] =>
+export const openSteps = ({ steps }: Lesson, record: Answered): readonly number[] =>
   steps.flatMap((step, i) => (isOpen(step, record) ? [i + 1] : []));

@@ -1,0 +1,285 @@
+/**
+ * Checks a report by running it: every part of a checkpoint is judged again, every hash compared, every prediction held
+ * to its truth. What a report says of itself counts only where the runs agree.
+ */
+import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
+import { allowedText, readValue } from "../../engine/experiments/parameters.ts";
+import { quote } from "../../engine/faults/quote.ts";
+import { experimentNamed } from "../named.ts";
+import { missOf } from "../miss.ts";
+import { asItStands } from "../judge.ts";
+import type { Checkpoint, CheckpointPart, Lesson, Misconception, Prediction, Step } from "../types.ts";
+import { isRight, truthCurve } from "../verdict.ts";
+import type { Committed } from "../verdict.ts";
+import { openSteps } from "./open-steps.ts";
+import { proofOf } from "./proof.ts";
+import type { ProofEngine } from "./proof.ts";
+import { readData, readReport, ReportFault } from "./read-report.ts";
+import type { Kind } from "./read-report.ts";
+import { checkSeal, openReceipt, receiptData } from "./receipt.ts";
+import type { CheckGiven, ReportData } from "./report-data.ts";
+import { guessText, setText, truthText } from "./shown.ts";
+import { transferSaid } from "./said.ts";
+
+export type State = "same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet";
+
+/** One question of a step: what was answered, and what is so. */
+export interface Answer {
+  readonly step: number; // from 1
+  readonly id: string; // of the prediction, the explanation, or "checkpoint/part"
+  readonly kind: "prediction" | "explanation" | "checkpoint";
+  readonly state: State;
+  readonly given: string; // the first guess, the sentence, the parameters; "" for none
+  readonly truth: string; // "" where there is none, or nothing was answered
+  readonly beliefs: readonly Misconception[];
+  readonly tries: number;
+  readonly at: number | null; // seconds since 1970
+  readonly hash: string | null; // of its runs, as they were made now; null where it has none
+}
+
+export interface CheckedReport {
+  readonly file: string;
+  /** "good" counts; "old" counts, too, as its runs agree; the others do not. */
+  readonly kind: "good" | Kind;
+  readonly reasons: readonly string[];
+  readonly data: ReportData | null; // null where it could not be read
+  readonly answers: readonly Answer[];
+}
+
+export interface Checker {
+  readonly open: (slug: string) => Promise<Lesson | null>;
+  readonly engine: ProofEngine;
+}
+
+const forged = (sentence: string): ReportFault => new ReportFault("forged", sentence);
+const foreign = (sentence: string): ReportFault => new ReportFault("foreign", sentence);
+
+/** An answer that the page of the lesson cannot give. */
+function checkCommitted(lesson: Lesson, prediction: Prediction, answer: Committed): void {
+  const say = (why: string): never => {
+    throw forged(`Prediction ${quote(prediction.id)}: ${why}; the lesson takes no such answer.`);
+  };
+  if (answer.kind === "none") return;
+  if (answer.kind !== prediction.kind) say(`the answer is a ${answer.kind}, not a ${prediction.kind}`);
+  if (answer.kind === "choice" && prediction.kind === "choice") {
+    if (!prediction.options.some(({ id }) => id === answer.option)) say(`there is no option ${quote(answer.option)}`);
+  }
+  if (answer.kind === "number" && prediction.kind === "number") {
+    const { value, interval } = answer;
+    if (interval !== null && !(interval.low <= interval.high)) say("the ends of its interval are the wrong way round");
+    if (value < prediction.min || value > prediction.max)
+      say(`${value} is not in ${prediction.min} to ${prediction.max}`);
+  }
+  if (answer.kind === "curve" && prediction.kind === "curve") {
+    const want = truthCurve(lesson.paper, prediction).length;
+    if (answer.ys.length !== want) say(`its curve has ${answer.ys.length} points, not ${want}`);
+  }
+  if (answer.kind === "crossing" && prediction.kind === "crossing") {
+    const want = prediction.x.values.length;
+    if (answer.curves.length !== 2 || answer.curves.some(({ length }) => length !== want))
+      say(`its curves are not two with ${want} points each`);
+  }
+}
+
+function predictionAnswer(lesson: Lesson, prediction: Prediction, data: ReportData, step: number): Answer {
+  const given = data.predictions[prediction.id];
+  const common = { step, id: prediction.id, kind: "prediction" as const, tries: given?.answers.length ?? 0 };
+  if (given === undefined)
+    return { ...common, state: "not yet", given: "", truth: "", beliefs: [], at: null, hash: null };
+  const [first] = given.answers;
+  if (first === undefined) throw forged(`Prediction ${quote(prediction.id)}: it is answered, and holds no answer.`);
+  for (const answer of given.answers) checkCommitted(lesson, prediction, answer);
+  const right = isRight(lesson, prediction, first);
+  return {
+    ...common,
+    state: first.kind === "none" ? "no idea" : right ? "same" : "differs",
+    given: guessText(lesson, prediction, first),
+    truth: truthText(lesson, prediction),
+    beliefs: right || first.kind === "none" ? [] : (missOf(lesson, prediction, first)?.tags ?? []),
+    ...{ at: given.at, hash: null },
+  };
+}
+
+function sentences(lesson: Lesson, { explain, transfer, ...step }: Step, data: ReportData, place: number): Answer[] {
+  const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)].flatMap((one) => one ?? []);
+  return said.map(({ id, picks = [] }): Answer => {
+    const { pick, text } = data.explains[id] ?? { pick: null, text: "" };
+    const picked = picks.find((one) => one.id === pick);
+    if (pick !== null && picked === undefined)
+      throw forged(`Explanation ${quote(id)}: there is no choice ${quote(pick)}.`);
+    const given = [picked === undefined ? "" : setText(lesson, picked.text), text.trim()].filter((one) => one !== "");
+    const [right] = picks.filter((one) => one.right === true);
+    const state = given.length === 0 ? "not yet" : picked === undefined ? "written" : picked.right ? "same" : "differs";
+    return {
+      ...{ step: place, id, kind: "explanation", state, given: given.join(" — "), tries: given.length === 0 ? 0 : 1 },
+      truth: given.length === 0 || right === undefined ? "" : setText(lesson, right.text),
+      ...{ beliefs: picked?.tags ?? [], at: null, hash: null },
+    };
+  });
+}
+
+/** What of a part’s setup cannot be from the lesson. */
+function checkSetup(name: string, part: CheckpointPart, given: CheckGiven): void {
+  const { params } = experimentNamed(part.experiment);
+  const say = (why: string): never => {
+    throw forged(`Checkpoint ${quote(name)}: ${why}.`);
+  };
+  if (given.experiment !== part.experiment) say(`its experiment is ${quote(given.experiment)}, not ${part.experiment}`);
+  if (given.seeds.join() !== part.seeds.join())
+    say(`its seeds are ${given.seeds.join(", ")}, not ${part.seeds.join(", ")}`);
+  if (part.breaks === undefined && given.faults.length > 0) say("it has fault lines, and the part takes none");
+  for (const [key, value] of Object.entries(given.set)) {
+    const param = params[key];
+    if (param === undefined || !part.free.includes(key)) say(`${quote(key)} is not free in it`);
+    else if (readValue(param, String(value)) !== value)
+      say(`${key} = ${quote(String(value))} is not allowed: ${allowedText(param)}`);
+  }
+}
+
+/** The hashes of a report are compared; a receipt has none for a single part, and they are found. */
+type Hashes = "compare" | "find";
+
+async function checkAnswer(
+  { engine, hashes = "compare" }: Checker & { readonly hashes?: Hashes },
+  { lesson, step, place }: { readonly lesson: Lesson; readonly step: Step; readonly place: number },
+  checkpoint: Checkpoint,
+  part: CheckpointPart,
+  data: ReportData,
+): Promise<Answer> {
+  const name = `${checkpoint.id}/${part.id}`;
+  const given = data.checks[name];
+  const common = { step: place, id: name, kind: "checkpoint" as const, beliefs: [], truth: "" };
+  if (given === undefined) return { ...common, state: "not yet", given: "", tries: 0, at: null, hash: null };
+  checkSetup(name, part, given);
+  const tries = given.failures + (given.passed ? 1 : 0);
+  if (given.hash === null) {
+    if (tries > 0) throw forged(`Checkpoint ${quote(name)}: it was submitted, and has no hash of a run.`);
+    return { ...common, state: given.told ? "told" : "not yet", given: "", tries: 0, at: null, hash: null };
+  }
+  if (tries === 0) throw forged(`Checkpoint ${quote(name)}: it has the hash of a run, and was not submitted.`);
+  const set = { ...asItStands(step.stage, part).set, ...given.set };
+  const { judgement, hash } = await proofOf(part, { set, faults: given.faults }, engine);
+  if (given.passed && !judgement.passed)
+    throw forged(`Checkpoint ${quote(name)}: it says “passed”, and the run with its parameters does not pass.`);
+  if (hashes === "compare" && hash !== given.hash)
+    throw forged(`Checkpoint ${quote(name)}: the hash of its runs is ${given.hash}; the runs give ${hash}.`);
+  const truth = setText(lesson, checkpoint.solution);
+  const shown = [...Object.entries(given.set).map(([key, value]) => `${key} = ${value}`), ...given.faults].join("; ");
+  return { ...common, truth, state: given.passed ? "passed" : "not passed", given: shown, tries, at: given.at, hash };
+}
+
+/** What of a report its lesson does not have. */
+function checkNames(lesson: Lesson, data: ReportData): void {
+  const questions = lesson.steps.flatMap(({ predict, checkpoint, explain, transfer, ...step }) => [
+    predict?.id,
+    explain?.id,
+    ...(transfer === undefined ? [] : [transferSaid(step, transfer).id]),
+    ...(checkpoint?.parts ?? []).map(({ id }) => `${checkpoint?.id}/${id}`),
+  ]);
+  const names = [data.predictions, data.explains, data.checks].flatMap((one) => Object.keys(one));
+  const other = names.find((name) => !questions.includes(name));
+  if (other !== undefined) throw foreign(`Lesson ${lesson.slug} has no question ${quote(other)}.`);
+}
+
+/** All answers of a report, each run again. Throws ReportFault for what is forged. */
+async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, hashes: Hashes): Promise<Answer[]> {
+  checkNames(lesson, data);
+  const answers: Answer[] = [];
+  for (const [index, step] of lesson.steps.entries()) {
+    const place = index + 1;
+    if (step.predict !== undefined) answers.push(predictionAnswer(lesson, step.predict, data, place));
+    answers.push(...sentences(lesson, step, data, place));
+    for (const part of step.checkpoint?.parts ?? []) {
+      if (step.checkpoint === undefined) continue;
+      const at = { lesson, step, place };
+      answers.push(await checkAnswer({ ...checker, hashes }, at, step.checkpoint, part, data));
+    }
+  }
+  const open = openSteps(lesson, data);
+  if (data.finished !== (open.length === 0)) {
+    const which = open.length === 0 ? "none is open" : `open are ${open.join(", ")}`;
+    throw forged(`It says that it is ${data.finished ? "" : "not "}finished; of its steps ${which}.`);
+  }
+  return answers;
+}
+
+/** What a file or a text came to, whatever it holds: nothing that it does ends the work on others. */
+async function checked(
+  file: string,
+  check: () => Promise<Pick<CheckedReport, "data" | "answers">>,
+): Promise<CheckedReport> {
+  try {
+    const { data, answers } = await check();
+    const isNow = data?.engine === ENGINE_VERSION;
+    return {
+      file,
+      kind: isNow ? "good" : "old",
+      reasons: isNow ? [] : [`${versionText(data)} Its runs agree.`],
+      data,
+      answers,
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isOurs = error instanceof ReportFault;
+    const reason = isOurs ? message : `Its runs cannot be made: ${message}`;
+    return { file, kind: isOurs ? error.kind : "damaged", reasons: [reason], data: null, answers: [] };
+  }
+}
+
+const versionText = (data: ReportData | null): string =>
+  `It was saved with version ${quote(data?.engine ?? "")}; this is ${ENGINE_VERSION}.`;
+
+async function lessonOf(
+  { open }: Checker,
+  { lesson: slug, assignment }: ReportData,
+  wanted: string | null,
+): Promise<Lesson> {
+  const lesson = /^[a-z0-9-]+$/.test(slug) ? await open(slug) : null;
+  if (lesson === null) throw foreign(`There is no lesson ${quote(slug)} in this course.`);
+  if (wanted !== null && assignment !== wanted)
+    throw foreign(`It belongs to the assignment ${quote(assignment)}, not to ${quote(wanted)}.`);
+  return lesson;
+}
+
+/** Another version may give other runs: then a report of it is old, and no forgery. */
+async function asOld<T>(data: ReportData, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ReportFault) || error.kind !== "forged" || data.engine === ENGINE_VERSION) throw error;
+    throw new ReportFault("old", `${versionText(data)} ${error.message}`);
+  }
+}
+
+/** Checks one file. `assignment` is that which the class was given; null for whichever. */
+export const checkReport = (
+  checker: Checker,
+  file: string,
+  content: string,
+  assignment: string | null = null,
+): Promise<CheckedReport> =>
+  checked(file, async () => {
+    const data = readReport(content);
+    const lesson = await lessonOf(checker, data, assignment);
+    return { data, answers: await asOld(data, () => answersOf(checker, lesson, data, "compare")) };
+  });
+
+/** Checks a receipt by running what it says. */
+export const checkReceipt = (checker: Checker, text: string): Promise<CheckedReport> =>
+  checked("receipt", async () => {
+    const receipt = openReceipt(text);
+    const lesson = await checker.open(/^[a-z0-9-]+$/.test(receipt.lesson) ? receipt.lesson : "");
+    if (lesson === null) throw foreign(`There is no lesson ${quote(receipt.lesson)} in this course.`);
+    const read = readData(receiptData(lesson, receipt));
+    return asOld(read, async () => {
+      const answers = await answersOf(checker, lesson, read, "find");
+      const found = new Map(answers.map(({ id, hash }) => [id, hash]));
+      const checks = Object.entries(read.checks).map(([name, given]) => [
+        name,
+        { ...given, hash: found.get(name) ?? null },
+      ]);
+      const data: ReportData = { ...read, checks: Object.fromEntries(checks) as ReportData["checks"] };
+      checkSeal(lesson, receipt, data);
+      return { data, answers };
+    });
+  });

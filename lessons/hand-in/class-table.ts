@@ -1,0 +1,108 @@
+/** The table of a class: a row a report, a column a question. CSV for a spreadsheet, in which nothing is a formula. */
+import type { Answer, CheckedReport } from "./check-report.ts";
+
+/** What begins so, a spreadsheet takes for a formula. */
+const FORMULA = /^[\s\u0000]*[=+\-@\t\r|%]/;
+
+/** One cell of CSV: a text in quotes; what a spreadsheet would calculate begins with an apostrophe. */
+export function csvCell(value: string | number | null): string {
+  if (typeof value === "number") return String(value);
+  const text = (value ?? "").replaceAll("\u0000", "").replaceAll(/[\r\n]+/g, " ");
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+export const isCounted = ({ kind }: CheckedReport): boolean => kind === "good" || kind === "old";
+
+/** A column: a question of a lesson. */
+interface Column {
+  readonly lesson: string;
+  readonly step: number;
+  readonly id: string;
+  readonly kind: Answer["kind"];
+}
+
+function columnsOf(reports: readonly CheckedReport[]): readonly Column[] {
+  const known = new Map<string, Column>();
+  for (const { data, answers } of reports) {
+    for (const { step, id, kind } of answers) {
+      const lesson = data?.lesson ?? "";
+      known.set(`${lesson} ${kind} ${id}`, { lesson, step, id, kind });
+    }
+  }
+  return [...known.values()];
+}
+
+const answerAt = ({ data, answers }: CheckedReport, { lesson, id, kind }: Column): Answer | undefined =>
+  data?.lesson === lesson ? answers.find((one) => one.id === id && one.kind === kind) : undefined;
+
+/** A row of the class: one student’s report of one lesson, with its counts. */
+interface Counts {
+  readonly right: number; // predictions that were the truth at first
+  readonly predictions: number;
+  readonly passed: number;
+  readonly parts: number;
+  readonly open: number; // questions not answered yet
+  readonly minutes: number | null; // from the first answer to the last; null where no times were kept
+}
+
+export function countsOf({ answers }: CheckedReport): Counts {
+  const of = (kind: Answer["kind"]): readonly Answer[] => answers.filter((one) => one.kind === kind);
+  const times = answers.flatMap(({ at }) => at ?? []);
+  return {
+    right: of("prediction").filter(({ state }) => state === "same").length,
+    predictions: of("prediction").length,
+    passed: of("checkpoint").filter(({ state }) => state === "passed").length,
+    parts: of("checkpoint").length,
+    open: answers.filter(({ state }) => state === "not yet").length,
+    minutes: times.length < 2 ? null : Math.round((Math.max(...times) - Math.min(...times)) / 60),
+  };
+}
+
+/** Newest first of what one student handed in twice for a lesson: older ones are named, and do not count. */
+export function withoutOlder(reports: readonly CheckedReport[]): {
+  readonly counted: readonly CheckedReport[];
+  readonly replaced: readonly CheckedReport[];
+} {
+  const newest = new Map<string, CheckedReport>();
+  const replaced: CheckedReport[] = [];
+  for (const report of reports) {
+    const { data } = report;
+    if (data === null || !isCounted(report)) continue;
+    const key = data.student === "" ? `file ${report.file}` : `${data.lesson} ${data.student}`;
+    const before = newest.get(key);
+    if (before !== undefined && (before.data?.saved ?? 0) >= data.saved) replaced.push(report);
+    else {
+      if (before !== undefined) replaced.push(before);
+      newest.set(key, report);
+    }
+  }
+  return { counted: [...newest.values()], replaced };
+}
+
+const HEAD = ["file", "verdict", "reasons", "student", "assignment", "lesson", "finished", "right", "predictions"];
+const MORE = ["passed", "parts", "open", "minutes", "saved"];
+
+/** A line a file: its verdict, its counts, and each answer beside its truth. */
+export function classCsv(reports: readonly CheckedReport[]): string {
+  const columns = columnsOf(reports.filter(isCounted));
+  const names = columns.flatMap(({ lesson, step, id, kind }) => {
+    const name = `${lesson} ${step} ${kind === "checkpoint" ? "checkpoint " : ""}${id}`;
+    return [name, `${name}: answer`, `${name}: truth`];
+  });
+  const lines = reports.map((report) => {
+    const { file, kind, reasons, data } = report;
+    const counts = countsOf(report);
+    const answers = columns.flatMap((column) => {
+      const answer = answerAt(report, column);
+      return answer === undefined ? ["", "", ""] : [answer.state, answer.given, answer.truth];
+    });
+    const of =
+      data === null ? ["", "", "", ""] : [data.student, data.assignment, data.lesson, data.finished ? "yes" : "no"];
+    const { right, predictions, passed, parts, open, minutes } = counts;
+    const numbers = data === null ? Array<null>(6).fill(null) : [right, predictions, passed, parts, open, minutes];
+    const saved = data === null ? "" : new Date(data.saved * 1000).toISOString();
+    return [file, kind, reasons.join(" "), ...of, ...numbers, saved, ...answers].map(csvCell).join(",");
+  });
+  return `${[[...HEAD, ...MORE, ...names].map(csvCell).join(","), ...lines].join("\r\n")}\r\n`;
+}

@@ -1,0 +1,61 @@
+/** Reports for tests: a lesson as somebody answers it who knows everything, or nothing. */
+import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
+import type { Lesson, Prediction } from "../types.ts";
+import { truthCurve, truthOf } from "../verdict.ts";
+import type { Committed } from "../verdict.ts";
+import { proofOf } from "./proof.ts";
+import type { ProofEngine } from "./proof.ts";
+import { FORM, FORMAT, sealOfFile } from "./report-data.ts";
+import type { CheckGiven, ReportData, SealedReport } from "./report-data.ts";
+import { transferSaid } from "./said.ts";
+
+function rightAnswer(lesson: Lesson, prediction: Prediction): Committed {
+  switch (prediction.kind) {
+    case "choice":
+      return { kind: "choice", option: prediction.options.find(({ right }) => right === true)?.id ?? "" };
+    case "number":
+      return { kind: "number", value: truthOf(lesson, prediction), interval: null };
+    case "curve":
+      return { kind: "curve", ys: truthCurve(lesson.paper, prediction).map(({ y }) => y) };
+    case "crossing": {
+      const at = truthOf(lesson, prediction);
+      const { values } = prediction.x;
+      return { kind: "crossing", curves: [values.map(() => at), values.map((x) => x)] };
+    }
+  }
+}
+
+/** A whole lesson, every answer right, every part solved and run. */
+export async function solved(lesson: Lesson, engine: ProofEngine, student = "Ada"): Promise<ReportData> {
+  const checks: [string, CheckGiven][] = [];
+  for (const { checkpoint } of lesson.steps) {
+    for (const part of checkpoint?.parts ?? []) {
+      const attempt = { set: part.solution, faults: part.breaks?.solution ?? [] };
+      const { hash } = await proofOf(part, attempt, engine);
+      const counts = { passed: true, told: false, failures: 1, hints: 0, at: 1_790_000_600 };
+      const setup = { experiment: part.experiment, ...attempt, seeds: part.seeds };
+      checks.push([`${checkpoint?.id}/${part.id}`, { ...counts, ...setup, hash }]);
+    }
+  }
+  const said = lesson.steps.flatMap(({ explain, transfer, ...step }) => [
+    ...(explain === undefined ? [] : [explain]),
+    ...(transfer === undefined ? [] : [transferSaid(step, transfer)]),
+  ]);
+  return {
+    ...{ format: FORMAT, form: FORM, engine: ENGINE_VERSION, lesson: lesson.slug, assignment: "" },
+    ...{ student, saved: 1_790_000_900, finished: true },
+    predictions: Object.fromEntries(
+      lesson.steps
+        .flatMap(({ predict }) => predict ?? [])
+        .map((one) => [one.id, { answers: [rightAnswer(lesson, one)], told: false, at: 1_790_000_000 }]),
+    ),
+    explains: Object.fromEntries(said.map(({ id }) => [id, { pick: null, text: "Because of the runs." }])),
+    checks: Object.fromEntries(checks),
+  };
+}
+
+/** Data that somebody changed who knows how a file is sealed: only the runs can find them out. */
+export function resealed(data: ReportData): string {
+  const sealed = { ...data, page: null, seal: "" };
+  return JSON.stringify({ ...sealed, seal: sealOfFile(sealed satisfies SealedReport) });
+}

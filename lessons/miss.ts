@@ -1,0 +1,33 @@
+/** How a wrong prediction misses, and so what its giver may believe. */
+import type { Lesson, Miss, Prediction, Side } from "./types.ts";
+import { chosen, crossingMiss, isRight, judgedCurve, truthOf } from "./verdict.ts";
+import type { Committed } from "./verdict.ts";
+
+/** On which side a number or a curve misses; null where it does not, or where it misses in its shape only. */
+export function sideOf(lesson: Lesson, prediction: Prediction, answer: Committed): Side | null {
+  if (prediction.kind === "number" && answer.kind === "number") {
+    if (isRight(lesson, prediction, answer)) return null;
+    return answer.value > truthOf(lesson, prediction) ? "tooHigh" : "tooLow";
+  }
+  if (prediction.kind === "curve" && answer.kind === "curve") {
+    const plateau = judgedCurve(lesson.paper, prediction, answer.ys).find(({ feature }) => feature === "plateau");
+    if (plateau === undefined || plateau.hit) return null;
+    return plateau.drawn > plateau.truth ? "tooHigh" : "tooLow";
+  }
+  return null;
+}
+
+/** The first reply to a wrong answer; null where the prediction has none for it. */
+export function missOf(lesson: Lesson, prediction: Prediction, answer: Committed): Miss | null {
+  if (prediction.kind === "choice") {
+    const option = answer.kind === "choice" ? chosen(prediction.options, answer.option) : undefined;
+    return option === undefined ? null : { reply: option.reply, tags: option.tags ?? [] };
+  }
+  if (prediction.kind === "crossing") {
+    const miss = answer.kind === "crossing" ? crossingMiss(lesson, prediction, answer.curves) : null;
+    return miss === null ? null : prediction.misses[miss];
+  }
+  const side = sideOf(lesson, prediction, answer);
+  if (side !== null) return prediction.misses[side];
+  return prediction.kind === "curve" ? prediction.misses.shape : null;
+}
