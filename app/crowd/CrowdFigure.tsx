@@ -1,6 +1,7 @@
 /** The drawing of a crowd: what its run shows, cut off at the strips, and over it poles, names and the moment. */
-import { memo, useId } from "react";
+import { memo, useId, useMemo } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
+import type { Area } from "../draw/place-label.ts";
 import { Hatches, Shapes } from "../draw/Shapes.tsx";
 import { plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
@@ -8,6 +9,7 @@ import type { CrowdView } from "./facts.ts";
 import type { CrowdHandle } from "./handles.ts";
 import type { CrowdLayout } from "./layout.ts";
 import type { NoReturn } from "./no-return.ts";
+import { nameWidth, namesIn } from "./names.ts";
 import { poleOf } from "./poles.ts";
 import type { Pole } from "./poles.ts";
 import { clockOf } from "./words.ts";
@@ -87,7 +89,11 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
   ];
   const load = handles.find(({ way, x }) => way === "across" && x <= (x0 + x1) / 2);
   const blip = handles.find(({ way }) => way === "along");
-  const pole = poleOf(view, noReturn);
+  const pole = useMemo(() => poleOf(view, noReturn), [view, noReturn]);
+  const names = useMemo(
+    () => (isNarrow ? namesIn(view, layout, handles, pole === null ? null : wordsOf(layout, pole)) : []),
+    [isNarrow, view, layout, handles, pole],
+  );
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="crowd-svg">
       <Hatches />
@@ -101,27 +107,17 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
         .map(({ parameter, y }) => (
           <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
         ))}
-      {pole !== null && <PoleMark layout={layout} pole={pole} />}
       <Now {...{ layout, time }} until={view.until} />
-      {load !== undefined && (
+      {pole !== null && <PoleMark layout={layout} pole={pole} />}
+      {load !== undefined && !isNarrow && (
         <text className="crowd-word" x={load.x} y={load.y - 13} textAnchor="middle">
           {load.says}
         </text>
       )}
-      {blip !== undefined && (
-        <text className="crowd-word is-blip" x={nameLeft(blip.x + 18, blip.says, width)} y={blip.y + 4}>
-          {blip.says}
-        </text>
-      )}
+      {blip !== undefined && <BlipName blip={blip} width={width} />}
       {isNarrow
-        ? inMargin.slice(capacityAt === null ? 0 : 1).map(({ y, text }) => (
-            <text
-              key={text}
-              className="crowd-word"
-              x={x1 - (text.includes("budget") ? 60 : 22)}
-              y={y + 4}
-              textAnchor="end"
-            >
+        ? names.map(({ text, x, y }) => (
+            <text key={text} className="crowd-word" x={x} y={y} textAnchor="middle">
               {text}
             </text>
           ))
@@ -158,9 +154,18 @@ export function Now({ layout: { width, x0, rates, times, time: axis }, time, unt
   );
 }
 
-/** A name begins where it ends inside the figure. */
-const nameLeft = (x: number, text: string, width: number): number =>
-  Math.max(0, Math.min(x, width - 6.6 * text.length));
+/** Beside its handle, at the side where there is room; the length alone where there is none. */
+function BlipName({ blip, width }: { readonly blip: CrowdHandle; readonly width: number }) {
+  const { x, y, says, value, textOf } = blip;
+  const needed = nameWidth(says, true);
+  const isRight = x + 18 + needed <= width;
+  const isLeft = !isRight && x - 18 >= needed;
+  return (
+    <text className="crowd-word is-blip" x={isLeft ? x - 18 : x + 18} y={y + 4} textAnchor={isLeft ? "end" : "start"}>
+      {isRight || isLeft ? says : textOf(value)}
+    </text>
+  );
+}
 
 function Wave({ layout, from, until }: { readonly layout: CrowdLayout; readonly from: Nanos; readonly until: Nanos }) {
   const { time, rates, times } = layout;
@@ -174,13 +179,23 @@ function Wave({ layout, from, until }: { readonly layout: CrowdLayout; readonly 
   );
 }
 
+/** Where the words of a pole stand on a narrow figure. */
+function wordsOf({ time, rates, width }: CrowdLayout, { at, short }: Pole): Area {
+  const [x, needed] = [time.at(at), nameWidth(short, true) + 16];
+  const [x0, x1] = x > width * LEANS ? [x - needed, x] : [x, x + needed];
+  return { x0, x1, y0: rates.y1 + 5, y1: rates.y1 + 22 };
+}
+
+/** From so far along on the words of a pole stand at its left. */
+const LEANS = 0.55;
+
 function PoleMark({ layout, pole }: { readonly layout: CrowdLayout; readonly pole: Pole }) {
   const { time, rates, waiting, width, isNarrow } = layout;
   const x = time.at(pole.at);
   const ring = pole.tag === "no return" ? waiting.scale.at(Math.min(pole.waiting ?? 0, waiting.scale.domain[1])) : null;
   const words = isNarrow ? pole.short : pole.words;
   const y = rates.y1 + 17;
-  const lean = x > width * 0.55;
+  const lean = x > width * LEANS;
   return (
     <g className={pole.tag === "well" ? "crowd-pole is-well" : pole.isBroken ? "crowd-pole is-broken" : "crowd-pole"}>
       <path d={`M${x} ${rates.y0}V${ring ?? rates.y1 + 6}`} />

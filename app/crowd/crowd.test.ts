@@ -7,6 +7,8 @@ import { crowdView, lastPart } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
 import { handlesOf } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
+import { meets } from "../draw/place-label.ts";
+import { nameArea, namesIn } from "./names.ts";
 import { findNoReturn } from "./no-return.ts";
 import { poleOf } from "./poles.ts";
 import { crowdAnswer, crowdQuestion } from "./words.ts";
@@ -114,4 +116,18 @@ describe("an experiment without series of attempts", () => {
     expect(crowd.capacity).toBe(100);
     expect(crowd.p50.some((value) => value !== null)).toBe(true);
   });
+});
+
+it.each([280, 300, 360])("names on a figure of %d px keep off each other, off the verdict and inside", (width) => {
+  for (const view of [storm, budget]) {
+    const layout = layoutCrowd(view, domainsOf(view), { width, height: 440 });
+    const pole = { x0: 80, x1: 240, y0: layout.rates.y1 + 5, y1: layout.rates.y1 + 22 };
+    const areas = namesIn(view, layout, handlesOf(view, layout), pole).map(nameArea);
+    expect(areas).toHaveLength(4);
+    for (const [i, area] of areas.entries()) {
+      expect(area.x0).toBeGreaterThanOrEqual(0);
+      expect(area.x1).toBeLessThanOrEqual(width);
+      for (const other of [pole, ...areas.slice(0, i)]) expect(meets(area, other)).toBe(false);
+    }
+  }
 });
