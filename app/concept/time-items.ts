@@ -305,6 +305,12 @@ const largerWindow: Item = {
       needs: ["ratio"],
       options: [
         {
+          id: "same",
+          text: "It stays: the window was not the limit",
+          belief: null,
+          isSo: (runs) => Math.abs(ratio(runs, "goodputMbps") - 1) < 0.02,
+        },
+        {
           id: "double",
           text: "It doubles",
           belief: "moreInFlight",
@@ -315,12 +321,6 @@ const largerWindow: Item = {
           text: "It falls: more packets are lost",
           belief: "moreIsLost",
           isSo: (runs) => ratio(runs, "goodputMbps") > 1.2,
-        },
-        {
-          id: "same",
-          text: "It stays: the window was not the limit",
-          belief: null,
-          isSo: (runs) => Math.abs(ratio(runs, "goodputMbps") - 1) < 0.02,
         },
       ],
       answer:
