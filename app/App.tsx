@@ -11,6 +11,7 @@ import { PresentationContext, presentationOf } from "./setup/presentation.ts";
 import {
   BenchPlace,
   CapturePlace,
+  ConceptPlace,
   CourseHome,
   LessonPlayer,
   NumbersPlace,
@@ -58,6 +59,7 @@ const TITLES = {
   papers: "Papers – Roundtrip",
   reference: "Reference – Roundtrip",
   write: "Write the rule – Roundtrip",
+  concept: "What do you believe? – Roundtrip",
 } as const;
 
 /** Before this a part that is on its way says nothing: ms. */
@@ -99,6 +101,8 @@ function Shown({ place }: { readonly place: PagePlace }) {
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":
       return <ReferencePlace section={first} query={place.query} />;
+    case "concept":
+      return <ConceptPlace />;
     case "write":
       return <WritePlace level={first} query={place.query} />;
     case "":

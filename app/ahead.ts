@@ -13,6 +13,7 @@ import {
   ReferencePlace,
   TracesPlace,
   WritePlace,
+  ConceptPlace,
 } from "./places.ts";
 import { placeName } from "./setup/location.ts";
 import type { PagePlace, PlaceName } from "./setup/location.ts";
@@ -46,6 +47,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
     return Promise.all([ReferencePlace.ahead(), section]);
   },
   write: () => WritePlace.ahead(),
+  concept: () => ConceptPlace.ahead(),
 };
 
 /** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */

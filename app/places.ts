@@ -28,6 +28,9 @@ export const NumbersPlace = fetched("Your numbers", async () => {
 });
 export const CapturePlace = fetched("Captures", () => import("./capture/CapturePlace.tsx").then((m) => m.CapturePlace));
 export const TracesPlace = fetched("Traces", () => import("./spans/TracesPlace.tsx").then((m) => m.TracesPlace));
+export const ConceptPlace = fetched("The concept test", () =>
+  import("./concept/ConceptPlace.tsx").then((m) => m.ConceptPlace),
+);
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
 export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>

@@ -76,6 +76,7 @@ export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BEN
 
 /** The levels of *Write the rule*: one whose first rules break at once, and one that has no fault to show. */
 export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
+export const CONCEPT: readonly string[] = ["/concept"];
 
 /** Calls that all return, and more than the servers can do. */
 export const NUMBERS: readonly string[] = ["/numbers", "/numbers?loadPerS=500&retries=0"];

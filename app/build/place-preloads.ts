@@ -90,6 +90,7 @@ const referenceOf = (section: Section): readonly string[] => [
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
   write: ["app/write/WritePlace.tsx"],
+  concept: ["app/concept/ConceptPlace.tsx"],
   numbers: ["app/numbers/NumbersPlace.tsx"],
   capture: ["app/capture/CapturePlace.tsx"],
   traces: ["app/spans/TracesPlace.tsx"],

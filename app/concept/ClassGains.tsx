@@ -16,7 +16,8 @@ interface Read {
   readonly refused: readonly string[];
 }
 
-const textOf = (file: File): Promise<string> => (file.size > 4 * LARGEST ? Promise.resolve(" ".repeat(LARGEST + 1)) : file.text());
+const textOf = (file: File): Promise<string> =>
+  file.size > 4 * LARGEST ? Promise.resolve(" ".repeat(LARGEST + 1)) : file.text();
 
 /** Reads files, each once: of a person who is there twice the later file counts. */
 async function readAll(files: readonly File[]): Promise<Read> {
@@ -49,16 +50,38 @@ const beliefRow = ({ says, before, after, answered }: BeliefGain): readonly stri
   String(answered),
 ];
 
+interface TableProps {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Words in the first column, numbers or words in the others. */
+function Table({ caption, head, rows, words = false }: TableProps & { readonly words?: boolean }) {
+  const [name = "", ...others] = head;
+  return (
+    <PlainTable
+      label={caption}
+      caption={caption}
+      columns={[
+        { head: name, cells: "left words" },
+        ...others.map((title) => ({ head: title, cells: words ? "left words" : "", label: title })),
+      ]}
+      rows={rows.map((cells) => ({ key: cells[0] ?? "", cells }))}
+    />
+  );
+}
+
 function Gains({ gain }: { readonly gain: ClassGain }) {
   if (gain.people === 0) return <p>Nobody has handed in both sittings yet.</p>;
   return (
     <>
-      <PlainTable
+      <Table
         caption={`Right answers of ${gain.people} ${gain.people === 1 ? "person" : "people"}`}
         head={["item", "before", "after", "gained of what could be", "answered"]}
         rows={[...gain.items, gain.all].map(itemRow)}
       />
-      <PlainTable
+      <Table
         caption="Beliefs: how often each was chosen where it could be"
         head={["belief", "before", "after", "could show it twice"]}
         rows={gain.beliefs.map(beliefRow)}
@@ -74,8 +97,8 @@ export function ClassGains() {
   return (
     <div>
       <p>
-        Each student saves the answers as a file after the second sitting. Choose all files together, up to {MOST_FILES}.
-        They stay on this page.
+        Each student saves the answers as a file after the second sitting. Choose all files together, up to {MOST_FILES}
+        . They stay on this page.
       </p>
       <p>
         <button type="button" className="btn" onClick={() => input.current?.click()}>
@@ -107,7 +130,8 @@ export function ClassGains() {
           </ul>
         )}
       </div>
-      <PlainTable
+      <Table
+        words
         caption="What each item needs: the same in both forms"
         head={["item", "one must"]}
         rows={ITEMS.map(({ about, forms }) => [about, forms.a.needs.map((need) => NEEDS[need]).join("; ")])}

@@ -9,6 +9,7 @@ import { Outcome } from "./Outcome.tsx";
 import { begun, fileText, LONGEST_CODE } from "./sitting.ts";
 import type { SittingName, Sittings } from "./sitting.ts";
 import { Sitting } from "./Sitting.tsx";
+import "../styles/board.css";
 import "./concept.css";
 
 function Begin({ onBegin }: { readonly onBegin: (code: string) => void }) {
@@ -58,8 +59,8 @@ function Between({ onAfter }: BetweenProps) {
     <section className="concept-between" aria-labelledby="concept-between">
       <h2 id="concept-between">Your first answers are kept</h2>
       <p>
-        Now take <a href={hrefOf("")}>the course</a>, or the lessons that your teacher chose. Then come back to this page
-        for the other {ITEMS.length} questions. Until then it does not say what was right.
+        Now take <a href={hrefOf("")}>the course</a>, or the lessons that your teacher chose. Then come back to this
+        page for the other {ITEMS.length} questions. Until then it does not say what was right.
       </p>
       <p>
         <button type="button" className="btn" onClick={onAfter}>

@@ -1,7 +1,7 @@
 /** The wrong beliefs that the concept test looks for, each with the lesson that treats it. */
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
 
-export interface NamedBelief {
+interface NamedBelief {
   readonly says: string;
   readonly lesson: string; // slug
 }
@@ -35,4 +35,4 @@ export const BELIEFS = {
   noPart: { says: "servers are never the limit", lesson: "more-threads" },
 } as const satisfies Readonly<Record<string, NamedBelief>>;
 
-export type Belief = keyof typeof BELIEFS;
+export type BeliefName = keyof typeof BELIEFS;

@@ -3,12 +3,12 @@
  * was (Hake's normalised gain: R. R. Hake, American Journal of Physics 66, 1998, 64). Only those count who handed in
  * both sittings.
  */
-import { BELIEFS, type Belief } from "./beliefs.ts";
+import { BELIEFS, type BeliefName } from "./beliefs.ts";
 import { ITEMS } from "./items.ts";
 import { formOf, optionOf, SITTINGS } from "./sitting.ts";
 import type { Sittings, SittingName } from "./sitting.ts";
 
-export interface Share {
+interface Share {
   readonly before: number; // from 0 to 1
   readonly after: number;
   readonly answered: number; // people
@@ -23,7 +23,7 @@ export interface ItemGain extends Share {
 
 /** Shares of the chances to show a belief in which it was shown. */
 export interface BeliefGain extends Share {
-  readonly belief: Belief;
+  readonly belief: BeliefName;
   readonly says: string;
   readonly lesson: string;
 }
@@ -45,7 +45,7 @@ const mean = (values: readonly number[]): number =>
 const gained = (before: number, after: number): number | null => (before >= 1 ? null : (after - before) / (1 - before));
 
 /** How often a belief could be shown in a sitting of this record, and how often it was. */
-function shownBy(record: Sittings, sitting: SittingName, belief: Belief): { could: number; did: number } {
+function shownBy(record: Sittings, sitting: SittingName, belief: BeliefName): { could: number; did: number } {
   const could = ITEMS.filter(({ forms }) =>
     forms[formOf(record, sitting)].options.some((option) => option.belief === belief),
   );
@@ -53,7 +53,7 @@ function shownBy(record: Sittings, sitting: SittingName, belief: Belief): { coul
   return { could: could.length, did: did.length };
 }
 
-function beliefGain(people: readonly Sittings[], belief: Belief): BeliefGain {
+function beliefGain(people: readonly Sittings[], belief: BeliefName): BeliefGain {
   const share = (sitting: SittingName): number => {
     const all = people.map((record) => shownBy(record, sitting, belief));
     const could = all.reduce((sum, one) => sum + one.could, 0);
@@ -80,7 +80,7 @@ export function gainOf(records: readonly Sittings[]): ClassGain {
     people: people.length,
     unfinished: records.length - people.length,
     items,
-    beliefs: (Object.keys(BELIEFS) as readonly Belief[])
+    beliefs: (Object.keys(BELIEFS) as readonly BeliefName[])
       .map((belief) => beliefGain(people, belief))
       .filter((one) => one.before > 0 || one.after > 0)
       .sort((a, b) => b.after - a.after || b.before - a.before),

@@ -3,6 +3,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import { answerOf } from "../setup/questions/reading.ts";
 import { BELIEFS } from "./beliefs.ts";
 import { ITEMS } from "./items.ts";
+import { NONE } from "./sitting.ts";
 
 const FORMS = ITEMS.flatMap(({ id, forms }) => [
   { name: `${id} a`, ...forms.a },
@@ -21,7 +22,7 @@ describe("the concept test", () => {
     const slugs = LESSONS.map(({ slug }) => slug);
     for (const { name, options } of FORMS) {
       expect(options, name).toHaveLength(3);
-      expect(new Set(options.map(({ id }) => id)).size, name).toBe(3);
+      expect(new Set([NONE, ...options.map(({ id }) => id)]).size, name).toBe(4);
       const beliefs = options.flatMap(({ belief }) => belief ?? []);
       expect(new Set(beliefs).size, name).toBe(2);
       for (const belief of beliefs) expect(slugs, `${name}: ${belief}`).toContain(BELIEFS[belief].lesson);

@@ -5,13 +5,13 @@ import type { Sittings } from "./sitting.ts";
 
 const KEY = "roundtrip-concept";
 
-export interface Kept {
+interface KeptSittings {
   readonly sittings: Sittings | null;
   /** Why a kept text is not used; null where nothing is wrong. */
   readonly problem: string | null;
 }
 
-export function readKept(): Kept {
+export function readKept(): KeptSittings {
   try {
     const text = localStorage.getItem(KEY);
     if (text === null) return { sittings: null, problem: null };

@@ -8,7 +8,7 @@ import type { FormName, Option } from "./types.ts";
 export const SITTINGS = ["before", "after"] as const;
 export type SittingName = (typeof SITTINGS)[number];
 
-/** The option chosen for each item by its id; "none" for "I do not know". An item that was not answered is left out. */
+/** The option chosen for each item by its id, "not-known" for none of them; nothing for an item not answered. */
 export type Chosen = Readonly<Record<string, string>>;
 
 export interface Sittings {
@@ -22,7 +22,7 @@ export interface Sittings {
   readonly done: readonly SittingName[];
 }
 
-export const NONE = "none";
+export const NONE = "not-known";
 export const LONGEST_CODE = 60;
 
 /** The form of a sitting. */
@@ -30,7 +30,7 @@ export const formOf = ({ first }: Pick<Sittings, "first">, sitting: SittingName)
   sitting === "before" ? first : first === "a" ? "b" : "a";
 
 /** Half of a class begins with either form, and the same code always with the same one. */
-export function firstForm(code: string): FormName {
+function firstForm(code: string): FormName {
   const sum = [...code.trim().toLowerCase()].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   return sum % 2 === 0 ? "a" : "b";
 }
@@ -89,11 +89,12 @@ export function readFile(text: string): Sittings | string {
   if (version !== VERSION)
     return `it is of version ${JSON.stringify(version)?.slice(0, 20)}; this page reads version 1.`;
   if (typeof code !== "string" || code.length > LONGEST_CODE) return "its name or code is no short text.";
-  if (first !== firstForm(code)) return "its first form is not the one that belongs to its name or code.";
+  const own = firstForm(code);
+  if (first !== own) return "its first form is not the one that belongs to its name or code.";
   if (!isDone(done)) return "it does not say which sittings are handed in.";
-  const before = chosenFrom(value["before"], "before", formOf({ first }, "before"));
+  const before = chosenFrom(value["before"], "before", formOf({ first: own }, "before"));
   if (typeof before === "string") return before;
-  const after = chosenFrom(value["after"], "after", formOf({ first }, "after"));
+  const after = chosenFrom(value["after"], "after", formOf({ first: own }, "after"));
   if (typeof after === "string") return after;
   for (const [name, chosen] of [
     ["before", before],
@@ -103,5 +104,5 @@ export function readFile(text: string): Sittings | string {
     if (done.includes(name) && count !== ITEMS.length)
       return `it is handed in ${name} the course with ${count} of ${ITEMS.length} answers.`;
   }
-  return { code, first, before, after, done };
+  return { code, first: own, before, after, done };
 }

@@ -1,6 +1,6 @@
 /** The concept test: what somebody believes about remote calls, asked before the course and after it. */
 import type { AnsweringRun } from "../setup/questions/types.ts";
-import type { Belief } from "./beliefs.ts";
+import type { BeliefName } from "./beliefs.ts";
 
 /** What a run measured, by the name of the measure: a number, a word, or null where it measured none. */
 export interface Measured {
@@ -12,7 +12,7 @@ export interface Option {
   readonly id: string;
   readonly text: string;
   /** What its giver believes; null for the right one. */
-  readonly belief: Belief | null;
+  readonly belief: BeliefName | null;
   /** Whether the runs say that it is so. A test asks it of every option: of one item one is so, and no other. */
   readonly isSo: (runs: readonly Measured[]) => boolean;
 }
@@ -28,7 +28,7 @@ export const NEEDS = {
   slowest: "think of the slowest of several",
   promise: "know what a message promises",
 } as const;
-export type Need = keyof typeof NEEDS;
+type Need = keyof typeof NEEDS;
 
 /** One of the two parallel forms of an item. */
 export interface Form {

@@ -161,7 +161,8 @@ export function CourseHome() {
           {LESSONS.length} lessons in {COURSE.length} parts. Do you come with a question of your own?{" "}
           <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>,{" "}
           <a href={hrefOf("numbers")}>run your own numbers</a>, open <a href={hrefOf("capture")}>a capture</a> or{" "}
-          <a href={hrefOf("traces")}>a trace</a>.
+          <a href={hrefOf("traces")}>a trace</a>. Before the first lesson you may write down{" "}
+          <a href={hrefOf("concept")}>what you believe</a>, and look after the course at what became of it.
         </p>
         {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />

@@ -120,6 +120,7 @@ export async function problemsAt(place: PagePlace): Promise<number> {
       return general + readNumbers(place.query).problems.length;
     case "capture":
     case "traces":
+    case "concept":
       return general;
     case "papers":
       return general + (await paperProblems(place));

@@ -63,6 +63,7 @@ export const LINKS = {
   },
   papers: { parts: 2, keys: ["row", "column", "entry"], many: ["row"], parameters: false },
   reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
+  concept: { parts: 0, keys: [], many: [], parameters: false },
   write: { parts: 1, keys: ["rules", "code"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 

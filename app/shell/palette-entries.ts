@@ -68,15 +68,18 @@ const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
 
 /** What people type who want a number for their own service. */
 const CAPTURE_WORDS =
-  "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc portmapper mount " +
-  "retransmission executed twice who is slow lost replies trace dissect";
+  "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc " +
+  "portmapper mount retransmission executed twice who is slow lost replies trace dissect";
 const TRACES_WORDS =
-  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical path json " +
-  "open drop own slow service latency p99 what if half as long waterfall service graph";
+  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical " +
+  "path json open drop own slow service latency p99 what if half as long waterfall service graph";
+const CONCEPT_WORDS =
+  "concept inventory test quiz pretest posttest pre post misconceptions beliefs believe gain learning class teacher " +
+  "exam";
 const NUMBERS_WORDS =
-  "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps tps requests " +
-  "calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 m/m/c little law queueing " +
-  "theory own service my numbers p99 time-out retries headroom bottleneck";
+  "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
+  "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +
+  "m/m/c little law queueing theory own service my numbers p99 time-out retries headroom bottleneck";
 
 export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map((question) => ({
@@ -95,6 +98,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
   entry("page", "Your numbers: what breaks first", hrefOf("numbers"), NUMBERS_WORDS),
+  entry("page", "What do you believe? A test before and after the course", hrefOf("concept"), CONCEPT_WORDS),
   entry("page", "Captures: open your own", hrefOf("capture"), CAPTURE_WORDS),
   entry("page", "Traces of services: open your own", hrefOf("traces"), TRACES_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>

@@ -43,7 +43,7 @@ const FIGURES = [
 ].map((room) => `app/${room}`);
 const UNDER_CROWD = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
 const UNDER_PLACES = [...UNDER_CROWD, "app/crowd"];
-const PLACES = ["bench", "numbers", "capture", "spans", "lesson", "papers", "reference", "course"].map(
+const PLACES = ["bench", "numbers", "capture", "spans", "lesson", "papers", "reference", "course", "concept"].map(
   (room) => `app/${room}`,
 );
 

@@ -1,6 +1,5 @@
-/** Items on where the time of calls goes, alone, among many, and after a disturbance. */
+/** Items on many calls: the slowest, the mean, a queue after a disturbance, several servers. */
 import { num, ratio, rotated, word } from "./reading-runs.ts";
-import type { AnsweringRun } from "../setup/questions/types.ts";
 import type { Form, Item, Measured, Option } from "./types.ts";
 
 const storms = (first: string): readonly Option[] => {
@@ -33,13 +32,14 @@ const retry: Item = {
   forms: {
     a: {
       asked:
-        "A server is busy for four fifths of its time. It stands still for two seconds. Each caller gives up after half " +
-        "a second and asks again, up to four more times. How does the server do a minute later?",
+        "A server is busy for four fifths of its time. It stands still for two seconds. Each caller " +
+        "gives up after half a second and asks again, up to four more times. How does the server do a " +
+        "minute later?",
       needs: ["queue"],
       options: storms("drains"),
       answer:
-        "With five tries {returnedShare} % of the calls come back, and {wastedShare} % of the work is for nobody. With " +
-        "one try {returnedShare 2} % come back.",
+        "With five tries {returnedShare} % of the calls come back, and {wastedShare} % of the work is " +
+        "for nobody. With one try {returnedShare 2} % come back.",
       runs: [
         {
           says: "Five tries",
@@ -57,13 +57,14 @@ const retry: Item = {
     },
     b: {
       asked:
-        "Three services call each other, and the slowest serves twice the requests that come. Its servers pause for two " +
-        "seconds. The clients try each call three times. How do the services do ten seconds later?",
+        "Three services call each other, and the slowest serves twice the requests that come. Its " +
+        "servers pause for two seconds. The clients try each call three times. How do the services do " +
+        "ten seconds later?",
       needs: ["queue"],
       options: storms("stays"),
       answer:
-        "With three tries {wastedShare} % of the work is for nobody, and {returnedShare} % of the calls come back. " +
-        "Without second tries {returnedShare 2} % come back.",
+        "With three tries {wastedShare} % of the work is for nobody, and {returnedShare} % of the calls " +
+        "come back. Without second tries {returnedShare 2} % come back.",
       runs: [
         {
           says: "Three tries",
@@ -76,116 +77,6 @@ const retry: Item = {
           experiment: "services/storm",
           set: { retries: 0 },
           shows: { returnedShare: "87", wastedShare: "34" },
-        },
-      ],
-    },
-  },
-};
-
-/** Guesses of the share that two packets on the wire have of a call, in percent. */
-const shares: readonly Option[] = [
-  { id: "most", text: "Nearly all of it", belief: "wire", isSo: (runs) => num(runs, 0, "wireShare") > 80 },
-  {
-    id: "half",
-    text: "About half of it",
-    belief: "wireHalf",
-    isSo: (runs) => Math.abs(num(runs, 0, "wireShare") - 50) < 20,
-  },
-  { id: "little", text: "Less than a tenth", belief: null, isSo: (runs) => num(runs, 0, "wireShare") < 10 },
-];
-
-const FIREFLY: AnsweringRun = {
-  says: "Fireflies on an Ethernet",
-  experiment: "machine/call",
-  set: {},
-  shows: { wireShare: "4.7", msPerCall: "2.53" },
-};
-const TODAY: AnsweringRun = {
-  says: "Servers of today",
-  experiment: "today/call",
-  set: {},
-  shows: { wireShare: "0.07", latencyUs: "90.0" },
-};
-
-const emptyCall: Item = {
-  id: "empty-call",
-  about: "where the time of an empty call goes",
-  forms: {
-    a: {
-      asked:
-        "A call without arguments goes from one Firefly of 1988 to another, over an Ethernet of 10 Mbit/s. How much of " +
-        "its time are the two packets on the wire?",
-      needs: ["share"],
-      options: shares,
-      answer: "The wire has {wireShare} % of the {msPerCall} ms. The machines’ programs have the rest.",
-      runs: [FIREFLY],
-    },
-    b: {
-      asked:
-        "A small call goes from one server of today to another, over a network of 25 Gbit/s. How much of its time are " +
-        "the two packets on the wire?",
-      needs: ["share"],
-      options: rotated(shares),
-      answer: "The wire has {wireShare} % of the {latencyUs} µs. Kernels, switches and programs have the rest.",
-      runs: [TODAY],
-    },
-  },
-};
-
-/** Guesses how much shorter a call gets on a wire that is so many times faster. */
-const faster = (times: number, measure: string): readonly Option[] => [
-  {
-    id: "times",
-    text: `It takes one ${times === 4 ? "fourth" : "hundredth"} of the time`,
-    belief: "wire",
-    isSo: (runs) => ratio(runs, measure) > times * 0.8,
-  },
-  {
-    id: "same",
-    text: "It is faster by less than a tenth",
-    belief: null,
-    isSo: (runs) => ratio(runs, measure) < 1.1,
-  },
-  {
-    id: "half",
-    text: times === 4 ? "It takes about two thirds of the time" : "It takes about half of the time",
-    belief: "wireHalf",
-    isSo: (runs) => Math.abs(ratio(runs, measure) - 2 / (1 + 1 / times)) < 0.3,
-  },
-];
-
-const fasterWire: Item = {
-  id: "faster-wire",
-  about: "what a faster wire changes",
-  forms: {
-    a: {
-      asked:
-        "The Ethernet between two Fireflies is replaced by a network that is a hundred times faster. An empty call?",
-      needs: ["ratio"],
-      options: faster(100, "msPerCall"),
-      answer: "It takes {msPerCall 2} ms in place of {msPerCall} ms.",
-      runs: [
-        FIREFLY,
-        {
-          says: "The same machines on a gigabit network",
-          experiment: "machine/call",
-          set: { medium: "gigabit" },
-          shows: { msPerCall: "2.41" },
-        },
-      ],
-    },
-    b: {
-      asked: "The network between two servers of today is replaced by one that is four times faster. A small call?",
-      needs: ["ratio"],
-      options: rotated(faster(4, "latencyUs")),
-      answer: "It takes {latencyUs 2} µs in place of {latencyUs} µs.",
-      runs: [
-        TODAY,
-        {
-          says: "The same servers at 100 Gbit/s",
-          experiment: "today/call",
-          set: { networkGbps: 100 },
-          shows: { latencyUs: "89.9" },
         },
       ],
     },
@@ -210,8 +101,8 @@ const slowestOfMany: Item = {
   forms: {
     a: {
       asked:
-        "A server answers half of its calls within 6 ms, and a few take much longer. A page asks forty such servers at " +
-        "once and waits for all. How long does half of the pages take at least?",
+        "A server answers half of its calls within 6 ms, and a few take much longer. A page asks forty " +
+        "such servers at once and waits for all. How long does half of the pages take at least?",
       needs: ["slowest"],
       options: slowest(40, "p50Ms", [
         "About 6 ms: it asks all at once",
@@ -226,8 +117,8 @@ const slowestOfMany: Item = {
     },
     b: {
       asked:
-        "A server computes for 100 ms in the mean, at times much longer. A call to it takes 125 ms. How long does one " +
-        "call take that goes to ten such servers at once and waits for all?",
+        "A server computes for 100 ms in the mean, at times much longer. A call to it takes 125 ms. How " +
+        "long does one call take that goes to ten such servers at once and waits for all?",
       needs: ["slowest"],
       options: rotated(
         slowest(10, "multiRpcMs", [
@@ -251,81 +142,6 @@ const slowestOfMany: Item = {
           shows: { multiRpcMs: "125" },
         },
       ],
-    },
-  },
-};
-
-const PATH = { bytes: 20_000_000, lossShare: 0 } as const;
-
-const windowRun = (windowKB: number, goodputMbps: string): AnsweringRun => ({
-  says: `A window of ${windowKB} KB`,
-  experiment: "tcp/transfer",
-  set: { ...PATH, windowKB },
-  shows: { goodputMbps },
-});
-
-const largerWindow: Item = {
-  id: "window",
-  about: "what a larger window brings",
-  forms: {
-    a: {
-      asked:
-        "Data goes over a path of 100 Mbit/s and back takes 50 ms. The receiver’s window is 64 KB. It is doubled. What " +
-        "becomes of the rate?",
-      needs: ["ratio"],
-      options: [
-        {
-          id: "same",
-          text: "It stays: the wire sets it",
-          belief: "wire",
-          isSo: (runs) => ratio(runs, "goodputMbps") > 0.9,
-        },
-        {
-          id: "half",
-          text: "It falls: more packets are lost",
-          belief: "moreIsLost",
-          isSo: (runs) => ratio(runs, "goodputMbps") > 1.2,
-        },
-        {
-          id: "double",
-          text: "It doubles",
-          belief: null,
-          isSo: (runs) => Math.abs(ratio(runs, "goodputMbps") - 0.5) < 0.05,
-        },
-      ],
-      answer:
-        "From {goodputMbps} to {goodputMbps 2} Mbit/s: one window goes with each round trip, and the wire is idle in " +
-        "between.",
-      runs: [windowRun(64, "10.2"), windowRun(128, "20.2")],
-    },
-    b: {
-      asked:
-        "Data goes over a path of 100 Mbit/s and back takes 50 ms. The receiver’s window is 2,048 KB. It is doubled. " +
-        "What becomes of the rate?",
-      needs: ["ratio"],
-      options: [
-        {
-          id: "same",
-          text: "It stays: the window was not the limit",
-          belief: null,
-          isSo: (runs) => Math.abs(ratio(runs, "goodputMbps") - 1) < 0.02,
-        },
-        {
-          id: "double",
-          text: "It doubles",
-          belief: "moreInFlight",
-          isSo: (runs) => Math.abs(ratio(runs, "goodputMbps") - 0.5) < 0.05,
-        },
-        {
-          id: "half",
-          text: "It falls: more packets are lost",
-          belief: "moreIsLost",
-          isSo: (runs) => ratio(runs, "goodputMbps") > 1.2,
-        },
-      ],
-      answer:
-        "It stays at {goodputMbps 2} Mbit/s. In 50 ms the path takes some 600 KB, and the window is larger already.",
-      runs: [windowRun(2048, "69.7"), windowRun(4096, "69.7")],
     },
   },
 };
@@ -360,8 +176,9 @@ const deadline: Item = {
   forms: {
     a: {
       asked:
-        "For two seconds more calls come than three services can serve. A caller waits for one second and leaves. The " +
-        "servers do not know of it. Which share of the last server’s work is for callers who have left?",
+        "For two seconds more calls come than three services can serve. A caller waits for one second " +
+        "and leaves. The servers do not know of it. Which share of the last server’s work is for callers " +
+        "who have left?",
       needs: ["queue"],
       options: wasted,
       answer: "{wastedShare} %. Where the deadline travels with the call, it is {wastedShare 2} %.",
@@ -372,8 +189,9 @@ const deadline: Item = {
     },
     b: {
       asked:
-        "Callers wait for half a second. A burst fills the queue of a service that has some capacity to spare. The " +
-        "servers do not know how long a caller waits. Which share of their work is for callers who have left?",
+        "Callers wait for half a second. A burst fills the queue of a service that has some capacity to " +
+        "spare. The servers do not know how long a caller waits. Which share of their work is for " +
+        "callers who have left?",
       needs: ["queue"],
       options: rotated(wasted),
       answer: "{wastedShare} %. Where the deadline travels with the call, it is {wastedShare 2} %.",
@@ -415,8 +233,8 @@ const hiddenByMean: Item = {
   forms: {
     a: {
       asked:
-        "Most calls of a server take 5 ms, a few much longer. It is busy for four fifths of its time, and a call takes " +
-        "135 ms in the mean. What does the slowest call of a hundred take?",
+        "Most calls of a server take 5 ms, a few much longer. It is busy for four fifths of its time, " +
+        "and a call takes 135 ms in the mean. What does the slowest call of a hundred take?",
       needs: ["ratio"],
       options: tails((runs) => num(runs, 0, "p99Ms") / num(runs, 0, "meanMs")),
       answer: "{p99Ms} ms. Half of the calls take less than {p50Ms} ms, and the mean of {meanMs} ms tells of neither.",
@@ -431,8 +249,8 @@ const hiddenByMean: Item = {
     },
     b: {
       asked:
-        "Small answers come over TCP, 1 ms away, and of a hundred packets one is lost. An answer takes 13 ms in the mean. " +
-        "What does the slowest answer of a hundred take?",
+        "Small answers come over TCP, 1 ms away, and of a hundred packets one is lost. An answer takes " +
+        "13 ms in the mean. What does the slowest answer of a hundred take?",
       needs: ["ratio"],
       options: rotated(tails((runs) => num(runs, 0, "p99Ms") / (num(runs, 0, "totalMs") / SMALL_CALLS))),
       answer: "{p99Ms} ms: it waited for a timer. Half of the answers take less than {p50Ms} ms.",
@@ -450,8 +268,8 @@ const hiddenByMean: Item = {
 
 const tenServers: Form = {
   asked:
-    "A call to one server takes 39 ms, of which the server computes for 10. A client asks ten such servers at the same " +
-    "time. After how long has it all ten answers?",
+    "A call to one server takes 39 ms, of which the server computes for 10. A client asks ten such " +
+    "servers at the same time. After how long has it all ten answers?",
   needs: ["ratio"],
   options: [
     {
@@ -484,8 +302,8 @@ const BUSY = { threads: 8, calls: 400 } as const;
 
 const fourMachines: Form = {
   asked:
-    "Eight threads of one Firefly call a server, as fast as they can. Then four machines serve their calls in place of " +
-    "one. How many more calls a second are there?",
+    "Eight threads of one Firefly call a server, as fast as they can. Then four machines serve their " +
+    "calls in place of one. How many more calls a second are there?",
   needs: ["ratio"],
   options: [
     {
@@ -525,13 +343,4 @@ const severalServers: Item = {
   forms: { a: tenServers, b: fourMachines },
 };
 
-export const TIME_ITEMS: readonly Item[] = [
-  retry,
-  emptyCall,
-  fasterWire,
-  slowestOfMany,
-  largerWindow,
-  deadline,
-  hiddenByMean,
-  severalServers,
-];
+export const CROWD_ITEMS: readonly Item[] = [retry, slowestOfMany, deadline, hiddenByMean, severalServers];
