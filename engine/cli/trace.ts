@@ -22,6 +22,7 @@ import type { Change } from "../spans/what-if.ts";
 import type { Arguments } from "./arguments.ts";
 import { readBytes } from "./read-text.ts";
 import { inReadersFolder } from "./readers-folder.ts";
+import { graphJson, printGraph, twinOf } from "./trace-graph.ts";
 import { textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
@@ -199,7 +200,12 @@ function printCost({ service, name, spans, fixedNs, nsPerByte, explained }: Cost
   );
 }
 
-function print(file: SpanFile, traces: readonly Trace[], asked: readonly WhatIf[], args: Arguments, io: Io): void {
+interface Answered {
+  readonly asked: readonly WhatIf[];
+  readonly twin: ReturnType<typeof twinOf> | null;
+}
+
+function print(file: SpanFile, traces: readonly Trace[], { asked, twin }: Answered, args: Arguments, io: Io): void {
   const isLeftOut = leftOut(args);
   const services = new Set(file.spans.map(({ service }) => service)).size;
   const counts = [counted(file.spans.length, "span"), counted(services, "service"), counted(traces.length, "trace")];
@@ -208,6 +214,7 @@ function print(file: SpanFile, traces: readonly Trace[], asked: readonly WhatIf[
   for (const trace of traces.slice(0, PRINTED)) printTrace(trace, isLeftOut, io);
   if (traces.length > PRINTED) io.out(`\nand ${traces.length - PRINTED} traces more; --json has them all.`);
   for (const cost of costsOf(file.spans).slice(0, PRINTED)) printCost(cost, io);
+  if (twin !== null) printGraph(twin, io);
   for (const { before, after } of asked.slice(0, PRINTED)) {
     const [was, would] = [nanosText(before.durationNs), nanosText(after.durationNs)];
     io.out(
@@ -232,6 +239,10 @@ export const trace: Verb = {
       many: true,
       what: "the path if the own time of this span (an id, or a name) were so many times as long",
     },
+    {
+      name: "graph",
+      what: "the nearest graph of services as an experiment, and its simulated times beside the recorded",
+    },
     { name: "all-of-it", what: "with --what-if: everything below the span, too" },
     { name: "waited-only", what: "leave out what outlasts its parent, and consumers under a producer" },
   ],
@@ -240,8 +251,9 @@ export const trace: Verb = {
     const traces = tracesOf(file.spans);
     const isLeftOut = leftOut(args);
     const asked = whatIfs(traces, changesOf(args, traces), isLeftOut);
+    const twin = args.has("graph") ? twinOf(traces) : null;
     if (!args.has("json")) {
-      print(file, traces, asked, args, io);
+      print(file, traces, { asked, twin }, args, io);
       return DONE;
     }
     printJson(io, {
@@ -252,6 +264,7 @@ export const trace: Verb = {
       traces: traces.map((one) => traceJson(one, isLeftOut)),
       costs: costsOf(file.spans),
       notes: file.notes,
+      ...(twin === null ? {} : { graph: graphJson(twin) }),
       ...(asked.length === 0 ? {} : { whatIf: asked.map(whatIfJson) }),
     });
     return DONE;

@@ -16,6 +16,8 @@ interface CallBelow {
   readonly times: number;
   /** Whether they go out at once, or one after the other. */
   readonly together: boolean;
+  /** Whether they go out with the call before, all of both at once; left out: when that has been answered. */
+  readonly beside?: boolean;
 }
 
 export interface Service {
@@ -26,7 +28,7 @@ export interface Service {
   /** The mean of a request's own time, in milliseconds, before it calls others. */
   readonly ms: number;
   readonly spread: Spread;
-  /** One after the other. */
+  /** One after the other, but for those beside the one before. */
   readonly calls: readonly CallBelow[];
   /** The share of requests that a cache answers, so that nothing below is called. */
   readonly hits: number;
@@ -91,11 +93,18 @@ export const graphText = ({ services }: ServiceGraph): string =>
     })),
   });
 
-const callText = ({ to, times, together }: CallBelow): object => ({
+const callText = ({ to, times, together, beside = false }: CallBelow): object => ({
   to,
   ...(times === 1 ? {} : { times }),
   ...(together ? { together } : {}),
+  ...(beside ? { beside } : {}),
 });
+
+/** The calls that go out with the one at a place, that one first. */
+export function besideAt(calls: readonly CallBelow[], place: number): readonly CallBelow[] {
+  const next = calls.findIndex(({ beside = false }, i) => i > place && !beside);
+  return calls.slice(place, next < 0 ? calls.length : next);
+}
 
 /** The graph in lines for a person. */
 export const graphLines = (graph: ServiceGraph): string =>
@@ -162,16 +171,20 @@ function readService(value: unknown, place: number): Service {
     ms: within(fields["ms"], `${of}, ms`, 0.01, MOST.ms),
     spread: spread as Spread,
     hits: within(fields["hits"] ?? 0, `${of}, hits`, 0, 1),
-    calls: calls.map((call, i) => readCall(call, `${of}, call ${i + 1}`)),
+    calls: calls.map((call, i) => readCall(call, `${of}, call ${i + 1}`, i > 0)),
   };
 }
 
-function readCall(value: unknown, where: string): CallBelow {
-  const { to, times = 1, together = false } = fieldsOf(value, where, ["to", "times", "together"]);
+function readCall(value: unknown, where: string, hasBefore: boolean): CallBelow {
+  const { to, times = 1, together = false, beside = false } = fieldsOf(value, where, CALL_FIELDS);
   if (typeof to !== "string") throw new ServiceGraphError(`${where}, to: want the name of a service.`);
   if (typeof together !== "boolean") throw new ServiceGraphError(`${where}, together: want true or false.`);
-  return { to, times: whole(times, `${where}, times`, MOST.times), together };
+  if (typeof beside !== "boolean") throw new ServiceGraphError(`${where}, beside: want true or false.`);
+  if (beside && !hasBefore) throw new ServiceGraphError(`${where}, beside: there is no call before it. Take it out.`);
+  return { to, times: whole(times, `${where}, times`, MOST.times), together, ...(beside ? { beside } : {}) };
 }
+
+const CALL_FIELDS = ["to", "times", "together", "beside"];
 
 /** The fields of an object. Throws for one that nothing reads: a slip would change nothing, without a word. */
 function fieldsOf(value: unknown, where: string, names: readonly string[]): Readonly<Record<string, unknown>> {

@@ -30,6 +30,7 @@ import type { Counts } from "./counts.ts";
 import type { Disturbance } from "./disturbance.ts";
 import { CHECK_WORK, type Answerer } from "./health-checks.ts";
 import type { OnceOnly } from "./once-only.ts";
+import { besideAt } from "./graph.ts";
 import type { Attempt, Call, Edge, Result, Server, ServiceState } from "./request.ts";
 import type { RequestNetwork } from "./request-network.ts";
 import { mustShed, REFUSAL } from "./server-limit.ts";
@@ -158,9 +159,10 @@ export class Servers {
     if (end !== "returned") {
       this.dropBelow(parent);
       this.finish(parent, "error");
-    } else if (parent.toMake > 0) this.callBelow(parent);
-    else if (parent.below.length === 0) {
-      parent.group++;
+    } else if (parent.toMake > 0) {
+      this.callBelow(parent, itemAt(parent.server.of.service.calls, parent.group, "call below").to);
+    } else if (parent.below.length === 0) {
+      parent.group += besideAt(parent.server.of.service.calls, parent.group).length;
       this.goOn(parent);
     }
   }
@@ -249,16 +251,18 @@ export class Servers {
       this.leave(attempt);
     } else if (below === undefined) this.finish(attempt, "ok");
     else {
-      attempt.toMake = below.times;
-      const atOnce = below.together ? below.times : 1;
-      for (let made = 0; made < atOnce; made++) this.callBelow(attempt);
+      const beside = besideAt(attempt.server.of.service.calls, attempt.group);
+      attempt.toMake = beside.reduce((sum, { times }) => sum + times, 0);
+      const isOneByOne = beside.length === 1 && !below.together;
+      for (const { to, times } of beside) {
+        for (let made = 0; made < (isOneByOne ? 1 : times); made++) this.callBelow(attempt, to);
+      }
     }
   }
 
-  private callBelow(attempt: Attempt): void {
+  private callBelow(attempt: Attempt, to: string): void {
     const { callers, edgeOf } = this.parts;
     const { server, call } = attempt;
-    const { to } = itemAt(server.of.service.calls, attempt.group, "call below");
     attempt.toMake--;
     const below = callers().begin(server, edgeOf(server, to), attempt, call.number, attempt.row);
     below.place = attempt.madeBelow++;
