@@ -6,6 +6,7 @@ import { counted } from "../words/numbers.ts";
 import type { ReadTraces, SpansSummary } from "../workers/spans-rows.ts";
 import { Costs } from "./Costs.tsx";
 import { OneTrace } from "./OneTrace.tsx";
+import { Simulated } from "./Simulated.tsx";
 import { TraceList } from "./TraceList.tsx";
 import { supposedIn } from "./supposed.ts";
 
@@ -53,6 +54,7 @@ export function OpenedTraces({ opened, example, refused, query, onClose }: Props
         {rows.length > 1 && <TraceList {...{ rows, chosen, isByLength }} onSort={setByLength} onChoose={setChosen} />}
         <OneTrace key={chosen} number={chosen} row={rows[chosen - 1]} supposed={supposed} onSuppose={setSupposed} />
       </div>
+      <Simulated />
       <Costs costs={summary.costs} />
     </>
   );

@@ -1,5 +1,6 @@
 /** The file of traces that is open: it stays open while the reader looks at other places, and is gone with the page. */
 import { useEffect, useSyncExternalStore } from "react";
+import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { spansReader } from "../workers/spans-client.ts";
@@ -65,6 +66,9 @@ export function close(): void {
 /** One trace of the file that is open. */
 export const showTrace = (number: number, root: number, supposed: Supposed | null): Promise<ShownTrace | null> =>
   reader.ask((worker) => worker.show(number, root, supposed));
+
+/** The nearest graph of services of all its traces. */
+export const fittedGraph = (): Promise<FittedGraph | null> => reader.ask((worker) => worker.graph());
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

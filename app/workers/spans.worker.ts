@@ -1,5 +1,6 @@
 /** Reads a file of traces off the page’s thread, and keeps it: the page asks for one trace after the other. */
 import { costsOf } from "../../engine/spans/costs.ts";
+import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { recorded } from "../../engine/spans/path.ts";
 import { operationOf, pathsOf, rootPath, spansMeant } from "../../engine/spans/paths.ts";
 import { readSpans } from "../../engine/spans/read.ts";
@@ -85,6 +86,12 @@ const served = {
     const traces = tracesOf(file.spans);
     kept = { name, file, traces };
     return { summary: summaryOf(name, file, traces.length, costsOf(file.spans)), rows: traces.map(rowOf) };
+  },
+
+  /** The nearest graph of services; null where no trace has a root with a length. */
+  graph: async (): Promise<FittedGraph | null> => {
+    const { graphOf } = await import("../../engine/spans/graph.ts");
+    return graphOf(opened().traces);
   },
 
   /** One trace, by one of its roots; as it would be where the reader supposes something. */

@@ -1,8 +1,8 @@
 /**
- * The graph of services that is nearest to recorded traces, as the experiment `services/graph` takes it: who calls whom,
- * how often, at once or in turn, and how long a request takes at each service by itself. A service's own time is what is
- * left of its visit when its calls are taken away, so that the parts of a visit sum to it. Traces do not say how many
- * workers a service has: the graph has more than are needed, and what was waited for is in the own times.
+ * The graph of services that is nearest to recorded traces, as the experiment `services/graph` takes it: who calls
+ * whom, how often, at once or in turn, and how long a request takes at each service by itself. A service's own time is
+ * what is left of its visit when its calls are taken away, so that the parts of a visit sum to it. Traces do not say
+ * how many workers a service has: the graph has more than are needed, and what was waited for is in the own times.
  */
 import { bundlesOf, eachVisit, visitOf } from "./visits.ts";
 import type { Visit, VisitCall } from "./visits.ts";

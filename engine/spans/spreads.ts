@@ -1,6 +1,6 @@
 /** How times are spread around their mean: the nearest of the spreads that a graph of services knows. */
 
-export const SPREADS = ["constant", "exponential", "lognormal"] as const;
+const SPREADS = ["constant", "exponential", "lognormal"] as const;
 export type Spread = (typeof SPREADS)[number];
 
 /** Quantiles of the normal distribution: where a share of its values lies below. */
@@ -13,7 +13,7 @@ const AT: readonly (readonly [share: number, normal: number])[] = [
   [0.99, 2.3263],
 ];
 
-/** Of each spread, by the mean: that of engine/systems/services/spread.ts, where the log-normal one has a sigma of 1. */
+/** Of each spread, by the mean, as engine/systems/services/spread.ts draws it: the log-normal one has a sigma of 1. */
 const QUANTILES: Readonly<Record<Spread, (share: number, normal: number) => number>> = {
   constant: () => 1,
   exponential: (share) => -Math.log(1 - share),

@@ -1,6 +1,7 @@
 /**
  * Requests at services, as the spans of a trace show them. A visit is what a service did for one request: the span in
- * which it was called, and all spans of the service below. Its calls are the visits at other services that it waited for.
+ * which it was called, and all spans of the service below. Its calls are the visits at other services for which it
+ * waited.
  */
 import { recorded } from "./path.ts";
 import { isUnwaited } from "./paths.ts";
@@ -24,7 +25,7 @@ export interface VisitCall {
 }
 
 /** Whether calls from one service to another are shown; what is not counts as the caller's own time. */
-export type IsShown = (caller: string, service: string) => boolean;
+type IsShown = (caller: string, service: string) => boolean;
 
 interface Open {
   readonly node: Node;
