@@ -201,8 +201,8 @@ const clock: Item = {
   forms: {
     a: {
       asked:
-        "A procedure takes 30 s. The client sends its call again every 5 s, and gives up after 25 s. " +
-        "When does the call end for the client?",
+        "A procedure takes 30 seconds. The client sends its call again every 5 seconds, and gives up after 25. When " +
+        "does the call end for the client?",
       needs: ["clock"],
       options: ends(25, 30, 5),
       answer: "The client’s own clock ends the call, after {failedAfterS} s. The server goes on with its work.",
@@ -217,8 +217,8 @@ const clock: Item = {
     },
     b: {
       asked:
-        "A client sends a call again every 4 s, and gives up after 12 s. The procedure takes 15 s. When " +
-        "does the call end for the client?",
+        "A client sends a call again every 4 seconds, and gives up after 12. The procedure takes 15 seconds. When does " +
+        "the call end for the client?",
       needs: ["clock"],
       options: rotated(ends(12, 15, 4)),
       answer: "After {failedAfterS} s the client’s own limit ends the call. It does not know of the server’s work.",
