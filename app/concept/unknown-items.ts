@@ -217,8 +217,8 @@ const clock: Item = {
     },
     b: {
       asked:
-        "A client sends a call again every 4 seconds, and gives up after 12. The procedure takes 15 seconds. When does " +
-        "the call end for the client?",
+        "A client sends a call again every 4 seconds, and gives up after 12. The procedure takes 15 seconds. When " +
+        "does the call end for the client?",
       needs: ["clock"],
       options: rotated(ends(12, 15, 4)),
       answer: "After {failedAfterS} s the client’s own limit ends the call. It does not know of the server’s work.",

@@ -152,8 +152,8 @@ const largerWindow: Item = {
         },
       ],
       answer:
-        "From {goodputMbps} to {goodputMbps 2} Mbit/s: one window goes with each round trip. The rest of the time the wire " +
-        "is idle.",
+        "From {goodputMbps} to {goodputMbps 2} Mbit/s: one window goes with each round trip. The rest of the time " +
+        "the wire is idle.",
       runs: [windowRun(64, "10.2"), windowRun(128, "20.2")],
     },
     b: {
