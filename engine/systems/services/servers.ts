@@ -4,8 +4,8 @@
  * Rules
  * 1. A request is worked at by a worker. If none is free it waits in the queue, and is refused where that is full.
  * 2. The worker works for the request's own time, then makes its calls below, one group after the other, and waits for
- *    each; calls beside each other are one group. It does nothing else meanwhile. Where one call below fails, the request fails, and the other calls of its
- *    group are taken back. A request that a cache answers makes no calls.
+ *    each; calls beside each other are one group. It does nothing else meanwhile. Where one call below fails, the
+ *    request fails, and the other calls of its group are taken back. A request that a cache answers makes no calls.
  * 3. Where deadlines travel, a request whose deadline has passed is thrown away: when it comes, when a worker takes it,
  *    and before it calls others. Nobody waits for a reply. With a reserve it is also thrown away where less time is
  *    left than a request takes there in the mean.
