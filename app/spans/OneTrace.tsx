@@ -1,10 +1,10 @@
 /** One trace: the answer in a sentence, what the reader supposes, the timeline, and the table of its critical path. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { messageOf } from "../words/message-of.ts";
-import { plain } from "../words/numbers.ts";
+import { counted, plain } from "../words/numbers.ts";
 import { roughText } from "../words/times.ts";
 import type { ShownTrace, TraceRow } from "../workers/spans-rows.ts";
-import type { Supposed } from "../workers/spans.worker.ts";
+import type { Asked, Supposed } from "../workers/spans.worker.ts";
 import { PathTable } from "./PathTable.tsx";
 import { SpanFigure } from "./SpanFigure.tsx";
 import { timesText } from "./supposed.ts";
@@ -13,26 +13,26 @@ import { WhatIf } from "./WhatIf.tsx";
 
 interface Found {
   readonly shown: ShownTrace | null;
-  readonly supposed: Supposed | null;
+  readonly of: Asked;
   readonly problem: string | null;
 }
 
 /** The last answer stays until the next is here. */
-function useShown(number: number, root: number, supposed: Supposed | null): Found | null {
+function useShown(number: number, asked: Asked): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     let isOver = false;
     const tell = (shown: ShownTrace | null, problem: string | null): void => {
-      if (!isOver) setFound({ shown, supposed, problem });
+      if (!isOver) setFound({ shown, of: asked, problem });
     };
-    showTrace(number, root, supposed).then(
+    showTrace(number, asked).then(
       (shown) => tell(shown, null),
       (error: unknown) => tell(null, messageOf(error)),
     );
     return () => {
       isOver = true;
     };
-  }, [number, root, supposed]);
+  }, [number, asked]);
   return found;
 }
 
@@ -44,11 +44,13 @@ interface Props {
 }
 
 export function OneTrace({ number, row, supposed, onSuppose }: Props) {
-  const [root, setRoot] = useState(0);
-  const found = useShown(number, root, supposed);
+  const [root, setRoot] = useState<number | null>(null);
+  const [isWaitedOnly, setWaitedOnly] = useState(false);
+  const asked = useMemo(() => ({ root, supposed, isWaitedOnly }), [root, supposed, isWaitedOnly]);
+  const found = useShown(number, asked);
   const shown = found?.shown ?? null;
   return (
-    <section className="spans-one" aria-label={`Trace ${number}`} aria-busy={found?.supposed !== supposed}>
+    <section className="spans-one" aria-label={`Trace ${number}`} aria-busy={found?.of !== asked}>
       <h2>
         Trace {number}
         <span>{` ${row?.root ?? ""}`}</span>
@@ -64,7 +66,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
       {shown !== null && (
         <>
           <p className="spans-answer" role="status">
-            {answerOf(shown, found?.supposed ?? null)}
+            {answerOf(shown, found?.of.supposed ?? null)}
           </p>
           {shown.roots.length > 1 && (
             <p className="spans-roots">
@@ -85,9 +87,21 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
               {sentence}
             </p>
           ))}
+          {shown.unwaited > 0 && (
+            <p className="spans-roots">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isWaitedOnly}
+                  onChange={({ currentTarget: { checked } }) => setWaitedOnly(checked)}
+                />{" "}
+                {`leave out what nobody waited for (${counted(shown.unwaited, "span")})`}
+              </label>
+            </p>
+          )}
           <WhatIf shown={shown} supposed={supposed} onSuppose={onSuppose} />
           <SpanFigure
-            key={root}
+            key={shown.root}
             shown={shown}
             span={supposed?.span ?? null}
             onSpan={(span) => onSuppose({ factor: "0.5", isWhole: false, ...supposed, span })}

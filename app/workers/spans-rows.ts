@@ -72,6 +72,8 @@ export interface ShownTrace extends ShownPath {
   readonly roots: readonly { readonly id: string; readonly title: string }[];
   readonly root: number;
   readonly said: readonly string[];
+  /** Spans that nobody waited for. */
+  readonly unwaited: number;
   readonly operations: readonly Operation[];
   /** Its length as recorded, where `took` is what it would be; null where nothing was asked. */
   readonly before: number | null;
@@ -90,18 +92,17 @@ export const summaryOf = (name: string, file: SpanFile, traces: number, costs: r
 const servicesIn = (spans: readonly { readonly service: string }[]): number =>
   new Set(spans.map(({ service }) => service)).size;
 
-/** The oldest root of those that have a length, else the first span. */
-const headOf = ({ roots, orphans, nodes }: Trace): Node | undefined =>
-  roots.find((root) => durationOf(root) !== null) ?? orphans[0] ?? roots[0] ?? nodes[0];
-
+/** A row tells of the longest root; of a trace whose spans have no length, of the first. */
 export function rowOf(trace: Trace, index: number): TraceRow {
-  const lengths = [...trace.roots, ...trace.orphans].flatMap((root) => durationOf(root) ?? []);
-  const took = lengths.filter((length) => length >= 0n).map(Number);
-  const head = headOf(trace);
+  let [head, took]: [Node | undefined, bigint] = [trace.roots[0] ?? trace.nodes[0], -1n];
+  for (const root of [...trace.roots, ...trace.orphans]) {
+    const length = durationOf(root) ?? -1n;
+    if (length > took) [head, took] = [root, length];
+  }
   return {
     number: index + 1,
     root: head === undefined ? "" : operationOf(head),
-    took: took.length === 0 ? null : Math.max(...took),
+    took: took < 0n ? null : Number(took),
     services: servicesIn(trace.nodes.map(({ span }) => span)),
     spans: trace.nodes.length,
     errors: trace.nodes.filter(({ span }) => span.isError).length,

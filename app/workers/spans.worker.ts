@@ -2,14 +2,17 @@
 import { costsOf } from "../../engine/spans/costs.ts";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { recorded } from "../../engine/spans/path.ts";
-import { operationOf, pathsOf, rootPath, spansMeant } from "../../engine/spans/paths.ts";
+import type { Interval } from "../../engine/spans/path.ts";
+import type { RootPath } from "../../engine/spans/paths.ts";
+import { isUnwaited, operationOf, pathsOf, rootOf, rootPath, spansMeant } from "../../engine/spans/paths.ts";
 import { readSpans } from "../../engine/spans/read.ts";
 import { saidOf } from "../../engine/spans/said.ts";
 import type { SpanFile } from "../../engine/spans/span.ts";
 import { spansTraced } from "../../engine/spans/traced.ts";
 import { tracesOf } from "../../engine/spans/tree.ts";
-import type { Trace } from "../../engine/spans/tree.ts";
+import type { Node, Trace } from "../../engine/spans/tree.ts";
 import { changed, factorOf } from "../../engine/spans/what-if.ts";
+import type { Change } from "../../engine/spans/what-if.ts";
 import { operationsOf, pathShown, rowOf, summaryOf } from "./spans-rows.ts";
 import type { ReadTraces, ShownTrace } from "./spans-rows.ts";
 import { expose } from "./remote.ts";
@@ -20,6 +23,14 @@ export interface Supposed {
   readonly factor: string; // "0.5"
   /** Everything below them, too. */
   readonly isWhole: boolean;
+}
+
+export interface Asked {
+  /** The place of the root; null: that with the longest path. */
+  readonly root: number | null;
+  readonly supposed: Supposed | null;
+  /** Whether the path leaves out what nobody waited for. */
+  readonly isWaitedOnly: boolean;
 }
 
 interface Kept {
@@ -80,6 +91,16 @@ const opened = (): Kept => {
   return kept;
 };
 
+function changesOf(trace: Trace, supposed: Supposed | null): ReadonlyMap<Node, Change> {
+  const factor = supposed === null ? undefined : factorOf(supposed.factor);
+  if (supposed === null || factor === undefined) return new Map();
+  const { span, isWhole } = supposed;
+  return new Map(spansMeant(trace.nodes, span).map((node) => [node, { factor, isWhole }]));
+}
+
+const longestOf = (paths: readonly RootPath[]): number =>
+  paths.reduce((best, { durationNs }, i) => (durationNs > (paths[best]?.durationNs ?? -1n) ? i : best), 0);
+
 const served = {
   read: async (name: string, blob: Blob): Promise<ReadTraces> => {
     const file = spansOf(await textOf(blob));
@@ -95,26 +116,28 @@ const served = {
   },
 
   /** One trace, by one of its roots; as it would be where the reader supposes something. */
-  show: (number: number, root: number, supposed: Supposed | null): ShownTrace | null => {
+  show: (number: number, { root, supposed, isWaitedOnly }: Asked): ShownTrace | null => {
     const { name, traces } = opened();
     const trace = traces[number - 1];
     if (trace === undefined) throw new RangeError(`${name} has no trace ${number}.`);
-    const paths = pathsOf(trace);
-    const place = Math.min(root, paths.length - 1);
+    const isLeftOut = isWaitedOnly ? isUnwaited : undefined;
+    const paths = pathsOf(trace, isLeftOut);
+    const place = root !== null && root < paths.length ? root : longestOf(paths);
     const path = paths[place];
     if (path === undefined) return null;
-    const factor = supposed === null ? undefined : factorOf(supposed.factor);
-    const meant = supposed === null || factor === undefined ? [] : spansMeant(trace.nodes, supposed.span);
-    const isWhole = supposed?.isWhole === true;
-    const changes = new Map(factor === undefined ? [] : meant.map((node) => [node, { factor, isWhole }]));
-    const interval = changes.size === 0 ? recorded : changed(path.root, changes);
-    const after = changes.size === 0 ? path : (rootPath(path.root, interval) ?? path);
-    const { trace: data, nodes, left } = spansTraced(after, interval);
+    const changes = changesOf(trace, supposed);
+    const others = [...trace.roots, ...trace.orphans].filter((one) => one !== path.root);
+    const supposedly = changed(path.root, changes);
+    const interval: Interval = (node) => (rootOf(node) === path.root ? supposedly(node) : recorded(node));
+    const lies = changes.size === 0 ? recorded : interval;
+    const after = changes.size === 0 ? path : (rootPath(path.root, lies, isLeftOut) ?? path);
+    const { trace: data, nodes, left } = spansTraced(after, lies, others);
     return {
       trace: trace.trace,
       roots: paths.map((one) => ({ id: one.root.id, title: operationOf(one.root) })),
       root: place,
       said: saidOf(trace),
+      unwaited: trace.nodes.filter(isUnwaited).length,
       operations: operationsOf(path.root, path),
       traced: { source: name, trace: data },
       took: Number(after.durationNs),

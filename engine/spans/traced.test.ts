@@ -60,6 +60,19 @@ describe("a trace of services as a trace of the lab", () => {
     expect(spansTraced(after, interval).trace.calls.end[0]).toBe(185);
   });
 
+  it("draws what is under other roots of the trace, for no call", () => {
+    const spans = [
+      spanOf({ id: "a", start: 0, end: 10 }),
+      spanOf({ id: "b", start: 20, end: 50 }),
+      spanOf({ id: "c", parent: "b", start: 30, end: 40 }),
+    ];
+    const [first, second] = tracesOf(spans).flatMap((trace) => pathsOf(trace));
+    if (first === undefined || second === undefined) throw new Error("both roots have paths.");
+    const { trace, nodes } = spansTraced(second, undefined, [first.root]);
+    expect([trace.calls.start[0], trace.calls.end[0]]).toEqual([20, 50]);
+    expect(nodes.map(({ id }, row) => [id, trace.spans.call[row]])).toContainEqual(["a", 0]);
+  });
+
   it("sums own times by service to the whole path", () => {
     const { parts, durationNs } = firstPath(EXAMPLE);
     const sums = ownTimes(parts, ({ id }) => id);

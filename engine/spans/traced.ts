@@ -1,13 +1,14 @@
 /**
  * A tree of spans as a trace of the lab, for the figures that draw runs. Each service is a machine. The parts of the
- * critical path cause one another, so that the figures light it; the rest of each span lies beside it. Times are
- * nanoseconds since the root's start.
+ * critical path cause one another, so that the figures light it; the rest of each span lies beside it, and what is under
+ * other roots of the trace is of no call. Times are nanoseconds since the first of all.
  */
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { recorded } from "./path.ts";
 import type { Interval } from "./path.ts";
+import { rootOf } from "./paths.ts";
 import type { RootPath } from "./paths.ts";
 import type { Node } from "./tree.ts";
 
@@ -38,21 +39,24 @@ interface Placed {
   readonly to: number;
 }
 
-/** All spans under a root that have a length, parents first; of too many those of the path and the longest. */
-function placedUnder(root: Node, interval: Interval, onPath: ReadonlySet<Node>) {
-  const found: Placed[] = [];
-  const zero = interval(root)?.[0] ?? 0n;
-  const open = [root];
+/** All spans under some roots that have a length, the earliest first; of too many those of the path and the longest. */
+function placedUnder(roots: readonly Node[], interval: Interval, onPath: ReadonlySet<Node>) {
+  const found: { node: Node; lies: readonly [bigint, bigint] }[] = [];
+  const open = [...roots];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const lies = interval(node);
-    if (lies !== null && lies[1] > lies[0])
-      found.push({ node, from: Number(lies[0] - zero), to: Number(lies[1] - zero) });
+    if (lies !== null && lies[1] > lies[0]) found.push({ node, lies });
     for (const child of node.children) open.push(child);
   }
+  const zero = found.reduce((least, { lies: [start] }) => (start < least ? start : least), found[0]?.lies[0] ?? 0n);
+  const all = found.map(({ node, lies: [start, end] }): Placed => ({
+    node,
+    from: Number(start - zero),
+    to: Number(end - zero),
+  }));
   const rank = ({ node, from, to }: Placed): number => (onPath.has(node) ? Infinity : to - from);
-  const kept =
-    found.length <= MOST_SPANS ? found : found.toSorted((a, b) => rank(b) - rank(a) || 0).slice(0, MOST_SPANS);
-  return { placed: kept.toSorted((a, b) => a.from - b.from || b.to - a.to), left: found.length - kept.length };
+  const kept = all.length <= MOST_SPANS ? all : all.toSorted((a, b) => rank(b) - rank(a) || 0).slice(0, MOST_SPANS);
+  return { zero, placed: kept.toSorted((a, b) => a.from - b.from || b.to - a.to), left: all.length - kept.length };
 }
 
 /** A name for a machine: a service may have none. */
@@ -73,29 +77,41 @@ function lanesOf(placed: readonly Placed[]): ReadonlyMap<Node, number> {
   return lanes;
 }
 
-/** @param interval where the spans lie: as recorded, or as they would be */
-export function spansTraced({ root, parts }: RootPath, interval: Interval = recorded): SpansTraced {
+/**
+ * @param interval where the spans lie: as recorded, or as they would be
+ * @param others roots of the same trace, which are drawn, too
+ */
+export function spansTraced(
+  { root, parts }: RootPath,
+  interval: Interval = recorded,
+  others: readonly Node[] = [],
+): SpansTraced {
   const path = parts.toReversed();
   const onPath = new Set(path.map(({ node }) => node));
-  const { placed, left } = placedUnder(root, interval, onPath);
+  const { zero, placed, left } = placedUnder([root, ...others], interval, onPath);
   const lanes = lanesOf(placed);
   const recorder = new TraceRecorder("all");
-  const zero = interval(root)?.[0] ?? 0n;
+  const [begins, ends] = interval(root) ?? [zero, zero];
+  const isOther = new Set(others);
   const network = (node: Node): number =>
     recorder.track({ name: "Network", machine: machineOf(node), kind: "controller", way: "both" });
   const lane = (node: Node): number =>
     recorder.track({ name: `Span ${(lanes.get(node) ?? 0) + 1}`, machine: machineOf(node), kind: "processor" });
-  network(root);
-  recorder.track({ name: "Network", machine: "", kind: "medium" });
+  if (placed.some(({ node }) => machineOf(node) !== machineOf(root))) {
+    network(root);
+    recorder.track({ name: "Network", machine: "", kind: "medium" });
+  }
   const nodes: Node[] = [];
-  const call = recorder.beginCall(recorder.owner(machineOf(root)), 0);
+  const call = recorder.beginCall(recorder.owner(machineOf(root)), Number(begins - zero));
   const work = (node: Node, step: Step, from: number, to: number, cause: Ref): Ref => {
     nodes.push(node);
-    return recorder.span(lane(node), recorder.step(step), NOBODY, from, to, cause, call);
+    const of = isOther.has(rootOf(node)) ? 0 : call;
+    return recorder.span(lane(node), recorder.step(step), NOBODY, from, to, cause, of);
   };
   const message = (from: Node, to: Node, at: number, cause: Ref): Ref =>
     recorder.packet({
-      ...{ departs: at, arrives: at, bytes: 0, origin: "first", delayed: 0, cause, call, frame: null },
+      ...{ departs: at, arrives: at, bytes: 0, origin: "first", delayed: 0, cause, frame: null },
+      call: isOther.has(rootOf(from)) ? 0 : call,
       from: network(from),
       to: network(to),
       kind: recorder.packetKind(to.parent !== null && isUnder(to, from) ? "call" : "reply"),
@@ -117,7 +133,7 @@ export function spansTraced({ root, parts }: RootPath, interval: Interval = reco
   }
   for (const { node, from, to } of placed) besidePath(node, from, to);
   const end = Math.max(0, ...placed.map(({ to }) => to));
-  recorder.endCall(call, last === NO_REF ? 0 : Number((interval(root)?.[1] ?? zero) - zero), "returned", last);
+  recorder.endCall(call, Number((last === NO_REF ? begins : ends) - zero), "returned", last);
   return { trace: { ...recorder.finish(end), measured: true }, nodes, left };
 
   /** What of a span is not its own on the path: others work meanwhile, or nobody waits for it. */
