@@ -4,7 +4,7 @@ import { messageOf } from "../words/message-of.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { roughText } from "../words/times.ts";
 import type { ShownTrace, TraceRow } from "../workers/spans-rows.ts";
-import type { Asked, Supposed } from "../workers/spans.worker.ts";
+import type { AskedTrace, Supposed } from "../workers/spans.worker.ts";
 import { PathTable } from "./PathTable.tsx";
 import { SpanFigure } from "./SpanFigure.tsx";
 import { timesText } from "./supposed.ts";
@@ -13,12 +13,12 @@ import { WhatIf } from "./WhatIf.tsx";
 
 interface Found {
   readonly shown: ShownTrace | null;
-  readonly of: Asked;
+  readonly of: AskedTrace;
   readonly problem: string | null;
 }
 
 /** The last answer stays until the next is here. */
-function useShown(number: number, asked: Asked): Found | null {
+function useShown(number: number, asked: AskedTrace): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     let isOver = false;

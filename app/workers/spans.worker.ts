@@ -25,7 +25,7 @@ export interface Supposed {
   readonly isWhole: boolean;
 }
 
-export interface Asked {
+export interface AskedTrace {
   /** The place of the root; null: that with the longest path. */
   readonly root: number | null;
   readonly supposed: Supposed | null;
@@ -116,7 +116,7 @@ const served = {
   },
 
   /** One trace, by one of its roots; as it would be where the reader supposes something. */
-  show: (number: number, { root, supposed, isWaitedOnly }: Asked): ShownTrace | null => {
+  show: (number: number, { root, supposed, isWaitedOnly }: AskedTrace): ShownTrace | null => {
     const { name, traces } = opened();
     const trace = traces[number - 1];
     if (trace === undefined) throw new RangeError(`${name} has no trace ${number}.`);

@@ -1,7 +1,7 @@
 /**
  * A tree of spans as a trace of the lab, for the figures that draw runs. Each service is a machine. The parts of the
- * critical path cause one another, so that the figures light it; the rest of each span lies beside it, and what is under
- * other roots of the trace is of no call. Times are nanoseconds since the first of all.
+ * critical path cause one another, so that the figures light it; the rest of each span lies beside it, and what is
+ * under other roots of the trace is of no call. Times are nanoseconds since the first of all.
  */
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
