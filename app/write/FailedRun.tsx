@@ -74,7 +74,11 @@ function Shown({ made: { run, description }, isTable, broken }: ShownProps) {
             </button>
           ))}
         </span>
-        {isTable && <a href={setupHref(setup)}>Open this run on the bench</a>}
+        {isTable && (
+          <a className="btn small" href={setupHref(setup)}>
+            Open this run on the bench
+          </a>
+        )}
       </div>
       <Timeline
         key={call}
