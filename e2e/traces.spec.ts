@@ -66,3 +66,14 @@ test("an example opens from its link with its traces in a list, and a trace drop
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("page.json");
   await expect(page).toHaveURL(/#\/traces/);
 });
+
+test("the nearest graph of services runs beside the recorded traces, and opens on the bench", async ({ page }) => {
+  await goTo(page, "/traces?example=chain");
+  await page.getByRole("button", { name: "Simulate these services" }).click({ timeout: 30_000 });
+  const beside = page.getByRole("region", { name: "The same services, simulated" });
+  await expect(beside.getByRole("row", { name: /^Half within/ })).toContainText("%", { timeout: 30_000 });
+  await expect(beside.getByRole("row", { name: /^storage/ })).toContainText("exponential");
+  await beside.getByRole("link", { name: "Open this graph on the bench" }).click();
+  await expect(page).toHaveURL(/#\/bench\/services\/graph\?graph=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Services that call each other");
+});

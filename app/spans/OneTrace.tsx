@@ -1,9 +1,10 @@
 /** One trace: the answer in a sentence, what the reader supposes, the timeline, and the table of its critical path. */
 import { useEffect, useMemo, useState } from "react";
+import { quote } from "../../engine/faults/quote.ts";
 import { messageOf } from "../words/message-of.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { roughText } from "../words/times.ts";
-import type { ShownTrace, TraceRow } from "../workers/spans-rows.ts";
+import type { PathlessTrace, ShownTrace, TraceRow } from "../workers/spans-rows.ts";
 import type { AskedTrace, Supposed } from "../workers/spans.worker.ts";
 import { PathTable } from "./PathTable.tsx";
 import { SpanFigure } from "./SpanFigure.tsx";
@@ -12,7 +13,7 @@ import { showTrace } from "./use-traces.ts";
 import { WhatIf } from "./WhatIf.tsx";
 
 interface Found {
-  readonly shown: ShownTrace | null;
+  readonly shown: ShownTrace | PathlessTrace | null;
   readonly of: AskedTrace;
   readonly problem: string | null;
 }
@@ -22,7 +23,7 @@ function useShown(number: number, asked: AskedTrace): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     let isOver = false;
-    const tell = (shown: ShownTrace | null, problem: string | null): void => {
+    const tell = (shown: Found["shown"], problem: string | null): void => {
       if (!isOver) setFound({ shown, of: asked, problem });
     };
     showTrace(number, asked).then(
@@ -43,12 +44,20 @@ interface Props {
   readonly onSuppose: (supposed: Supposed | null) => void;
 }
 
+/** How a trace is shown; the root that is null is the longest. */
+type Way = Omit<AskedTrace, "supposed">;
+const AS_RECORDED: Way = { root: null, isWaitedOnly: false, isShifted: false };
+
 export function OneTrace({ number, row, supposed, onSuppose }: Props) {
-  const [root, setRoot] = useState<number | null>(null);
-  const [isWaitedOnly, setWaitedOnly] = useState(false);
-  const asked = useMemo(() => ({ root, supposed, isWaitedOnly }), [root, supposed, isWaitedOnly]);
+  const [way, setWay] = useState(AS_RECORDED);
+  const asked = useMemo(() => ({ ...way, supposed }), [way, supposed]);
   const found = useShown(number, asked);
   const shown = found?.shown ?? null;
+  const said = shown?.said.map((sentence) => (
+    <p key={sentence} className="spans-note">
+      {sentence}
+    </p>
+  ));
   return (
     <section className="spans-one" aria-label={`Trace ${number}`} aria-busy={found?.of !== asked}>
       <h2>
@@ -60,51 +69,25 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
           {found.problem}
         </p>
       )}
-      {found !== null && found.problem === null && shown === null && (
-        <p className="spans-note">No span of this trace has a start and an end, so there is no path.</p>
+      {shown?.traced === null && (
+        <>
+          <p className="spans-note">No root of this trace has a start and a later end, so there is no path.</p>
+          {said}
+        </>
       )}
-      {shown !== null && (
+      {shown !== null && shown.traced !== null && (
         <>
           <p className="spans-answer" role="status">
             {answerOf(shown, found?.of.supposed ?? null)}
           </p>
-          {shown.roots.length > 1 && (
-            <p className="spans-roots">
-              <label>
-                Path of{" "}
-                <select value={shown.root} onChange={({ currentTarget }) => setRoot(Number(currentTarget.value))}>
-                  {shown.roots.map(({ id, title }, place) => (
-                    <option key={id} value={place}>
-                      {`${title}, ${id}`}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </p>
-          )}
-          {shown.said.map((sentence) => (
-            <p key={sentence} className="spans-note">
-              {sentence}
-            </p>
-          ))}
-          {shown.unwaited > 0 && (
-            <p className="spans-roots">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isWaitedOnly}
-                  onChange={({ currentTarget: { checked } }) => setWaitedOnly(checked)}
-                />{" "}
-                {`leave out what nobody waited for (${counted(shown.unwaited, "span")})`}
-              </label>
-            </p>
-          )}
+          {said}
+          <Ways shown={shown} way={way} onWay={setWay} />
           <WhatIf shown={shown} supposed={supposed} onSuppose={onSuppose} />
           <SpanFigure
             key={shown.root}
             shown={shown}
             span={supposed?.span ?? null}
-            onSpan={(span) => onSuppose({ factor: "0.5", isWhole: false, ...supposed, span })}
+            onSpan={(span) => onSuppose({ factor: "1", isWhole: false, ...supposed, span })}
           >
             <PathTable shown={shown} />
           </SpanFigure>
@@ -114,16 +97,63 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
   );
 }
 
+interface WaysProps {
+  readonly shown: ShownTrace;
+  readonly way: Way;
+  readonly onWay: (way: Way) => void;
+}
+
+/** What a reader may choose of a trace that has several roots, clocks that are apart, or work that nobody waits for. */
+function Ways({ shown: { roots, root, shifts, unwaited }, way, onWay }: WaysProps) {
+  return (
+    <div className="spans-ways">
+      {roots.length > 1 && (
+        <label>
+          Path of{" "}
+          <select value={root} onChange={({ currentTarget }) => onWay({ ...way, root: Number(currentTarget.value) })}>
+            {roots.map(({ id, title }, place) => (
+              <option key={id} value={place}>
+                {`${title}, ${id}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {shifts > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={way.isShifted}
+            onChange={({ currentTarget }) => onWay({ ...way, isShifted: currentTarget.checked })}
+          />{" "}
+          {`move ${counted(shifts, "span")} as if all clocks agreed`}
+        </label>
+      )}
+      {unwaited > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={way.isWaitedOnly}
+            onChange={({ currentTarget }) => onWay({ ...way, isWaitedOnly: currentTarget.checked })}
+          />{" "}
+          {`leave out what nobody waited for (${counted(unwaited, "span")})`}
+        </label>
+      )}
+    </div>
+  );
+}
+
 /** Where the time went, or what it would be. */
 function answerOf(shown: ShownTrace, supposed: Supposed | null): string {
   const { took, before, services } = shown;
   const [most] = services;
   if (most === undefined || took === 0) return "Its path has no length.";
   const share = (nanos: number): string => `${plain((100 * nanos) / took, 0)} %`;
-  if (before === null || supposed === null) {
+  if (before === null || supposed === null || Number(supposed.factor) === 1) {
+    const missing = supposed !== null && before === null ? ` It has no span ${quote(supposed.span)}.` : "";
     const whole = services.length === 1 ? "all of it" : `${roughText(most.nanos)} (${share(most.nanos)})`;
     const who = most.of || "a service without a name";
-    return `It took ${roughText(took)}. Of its critical path ${who} has ${whole} for itself.`;
+    return `It took ${roughText(took)}. Of its critical path ${who} has ${whole} for itself.${missing}`;
   }
   const change = ((took - before) * 100) / before;
   const less =

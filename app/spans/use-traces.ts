@@ -4,7 +4,7 @@ import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { spansReader } from "../workers/spans-client.ts";
-import type { ReadTraces, ShownTrace } from "../workers/spans-rows.ts";
+import type { PathlessTrace, ReadTraces, ShownTrace } from "../workers/spans-rows.ts";
 import type { AskedTrace } from "../workers/spans.worker.ts";
 
 /** A file that was opened for the nth time, and the example that it is; null for a file of the reader’s. */
@@ -64,7 +64,7 @@ export function close(): void {
 }
 
 /** One trace of the file that is open. */
-export const showTrace = (number: number, asked: AskedTrace): Promise<ShownTrace | null> =>
+export const showTrace = (number: number, asked: AskedTrace): Promise<ShownTrace | PathlessTrace> =>
   reader.ask((worker) => worker.show(number, asked));
 
 /** The nearest graph of services of all its traces. */

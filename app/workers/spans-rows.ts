@@ -66,12 +66,20 @@ interface ShownPath {
   readonly left: number;
 }
 
+/** A trace in which no root has a length. */
+export interface PathlessTrace {
+  readonly traced: null;
+  readonly said: readonly string[];
+}
+
 export interface ShownTrace extends ShownPath {
   readonly trace: string; // its id
   /** The roots of the trace that have a path, with the one that is shown. */
   readonly roots: readonly { readonly id: string; readonly title: string }[];
   readonly root: number;
   readonly said: readonly string[];
+  /** Spans whose clocks seem to be apart from their parents’. */
+  readonly shifts: number;
   /** Spans that nobody waited for. */
   readonly unwaited: number;
   readonly operations: readonly Operation[];

@@ -7,6 +7,7 @@ import type { RootPath } from "../../engine/spans/paths.ts";
 import { isUnwaited, operationOf, pathsOf, rootOf, rootPath, spansMeant } from "../../engine/spans/paths.ts";
 import { readSpans } from "../../engine/spans/read.ts";
 import { saidOf } from "../../engine/spans/said.ts";
+import { shiftsOf, unskewed } from "../../engine/spans/skew.ts";
 import type { SpanFile } from "../../engine/spans/span.ts";
 import { spansTraced } from "../../engine/spans/traced.ts";
 import { tracesOf } from "../../engine/spans/tree.ts";
@@ -14,7 +15,7 @@ import type { Node, Trace } from "../../engine/spans/tree.ts";
 import { changed, factorOf } from "../../engine/spans/what-if.ts";
 import type { Change } from "../../engine/spans/what-if.ts";
 import { operationsOf, pathShown, rowOf, summaryOf } from "./spans-rows.ts";
-import type { ReadTraces, ShownTrace } from "./spans-rows.ts";
+import type { PathlessTrace, ReadTraces, ShownTrace } from "./spans-rows.ts";
 import { expose } from "./remote.ts";
 
 /** What the reader supposes: the spans that a text means take so many times as long. */
@@ -31,6 +32,8 @@ export interface AskedTrace {
   readonly supposed: Supposed | null;
   /** Whether the path leaves out what nobody waited for. */
   readonly isWaitedOnly: boolean;
+  /** Whether spans are moved as if all clocks agreed. */
+  readonly isShifted: boolean;
 }
 
 interface Kept {
@@ -116,15 +119,16 @@ const served = {
   },
 
   /** One trace, by one of its roots; as it would be where the reader supposes something. */
-  show: (number: number, { root, supposed, isWaitedOnly }: AskedTrace): ShownTrace | null => {
+  show: (number: number, { root, supposed, isWaitedOnly, isShifted }: AskedTrace): ShownTrace | PathlessTrace => {
     const { name, traces } = opened();
-    const trace = traces[number - 1];
-    if (trace === undefined) throw new RangeError(`${name} has no trace ${number}.`);
+    const raw = traces[number - 1];
+    if (raw === undefined) throw new RangeError(`${name} has no trace ${number}.`);
+    const trace = isShifted ? unskewed(raw) : raw;
     const isLeftOut = isWaitedOnly ? isUnwaited : undefined;
     const paths = pathsOf(trace, isLeftOut);
     const place = root !== null && root < paths.length ? root : longestOf(paths);
     const path = paths[place];
-    if (path === undefined) return null;
+    if (path === undefined) return { traced: null, said: saidOf(raw) };
     const changes = changesOf(trace, supposed);
     const others = [...trace.roots, ...trace.orphans].filter((one) => one !== path.root);
     const supposedly = changed(path.root, changes);
@@ -136,7 +140,8 @@ const served = {
       trace: trace.trace,
       roots: paths.map((one) => ({ id: one.root.id, title: operationOf(one.root) })),
       root: place,
-      said: saidOf(trace),
+      said: isShifted ? [...saidOf(trace), "Spans are moved as if all clocks agreed."] : saidOf(trace),
+      shifts: [...raw.roots, ...raw.orphans].flatMap(shiftsOf).length,
       unwaited: trace.nodes.filter(isUnwaited).length,
       operations: operationsOf(path.root, path),
       traced: { source: name, trace: data },

@@ -4,8 +4,8 @@
  * only where it lies before it. Spans below it of the same service move with it. Raw times stay what they are: a shift
  * is something to be said.
  */
-import { durationOf } from "./tree.ts";
-import type { Node } from "./tree.ts";
+import { durationOf, tracesOf } from "./tree.ts";
+import type { Node, Trace } from "./tree.ts";
 
 interface Shift {
   readonly node: Node;
@@ -13,22 +13,38 @@ interface Shift {
 }
 
 /** The shifts below a root, from its children down. */
-export function shiftsOf(root: Node): readonly Shift[] {
+export const shiftsOf = (root: Node): readonly Shift[] =>
+  movedUnder(root).filter(
+    ({ node: { span, parent }, nanos }) => nanos !== 0n && parent !== null && span.service !== parent.span.service,
+  );
+
+/** How far each span below a root is to be moved. */
+function movedUnder(root: Node): readonly Shift[] {
   const shifts: Shift[] = [];
   const open: (readonly [node: Node, moved: bigint])[] = [[root, 0n]];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const [parent, moved] = item;
     for (const child of parent.children) {
-      if (child.span.service === parent.span.service) {
-        open.push([child, moved]);
-        continue;
-      }
-      const nanos = shiftOf(child, parent, moved);
-      if (nanos !== 0n) shifts.push({ node: child, nanos });
+      const nanos = child.span.service === parent.span.service ? moved : shiftOf(child, parent, moved);
+      shifts.push({ node: child, nanos });
       open.push([child, nanos]);
     }
   }
   return shifts;
+}
+
+/** The trace with its spans moved as if all clocks agreed. */
+export function unskewed(trace: Trace): Trace {
+  const shifts = new Map(
+    [...trace.roots, ...trace.orphans].flatMap(movedUnder).map(({ node, nanos }) => [node, nanos]),
+  );
+  const moved = (time: bigint | null, node: Node): bigint | null =>
+    time === null ? null : time + (shifts.get(node) ?? 0n);
+  const spans = trace.nodes.map((node) => {
+    const { start, end } = node.span;
+    return { ...node.span, start: moved(start, node), end: moved(end, node) };
+  });
+  return tracesOf(spans)[0] ?? trace;
 }
 
 function shiftOf(child: Node, parent: Node, moved: bigint): bigint {

@@ -5,6 +5,7 @@ import { refRow, refTable } from "../kernel/trace-data.ts";
 import { changed, factorOf } from "./what-if.ts";
 import { ownTimes, pathsOf, rootPath, spansMeant } from "./paths.ts";
 import type { RootPath } from "./paths.ts";
+import { unskewed } from "./skew.ts";
 import { EXAMPLE, spanOf } from "./testing.ts";
 import { spansTraced } from "./traced.ts";
 import { tracesOf } from "./tree.ts";
@@ -71,6 +72,20 @@ describe("a trace of services as a trace of the lab", () => {
     const { trace, nodes } = spansTraced(second, undefined, [first.root]);
     expect([trace.calls.start[0], trace.calls.end[0]]).toEqual([20, 50]);
     expect(nodes.map(({ id }, row) => [id, trace.spans.call[row]])).toContainEqual(["a", 0]);
+  });
+
+  it("can be of clocks that agree: a child that began before its parent is moved to its middle, with all below", () => {
+    const spans = [
+      spanOf({ id: "a", start: 100, end: 200, service: "front" }),
+      spanOf({ id: "b", parent: "a", start: 80, end: 120, service: "back" }),
+      spanOf({ id: "c", parent: "b", start: 90, end: 100, service: "back" }),
+    ];
+    const [trace] = tracesOf(spans).map(unskewed);
+    expect(trace?.nodes.map(({ span }) => [span.start, span.end])).toEqual([
+      [100n, 200n],
+      [130n, 170n],
+      [140n, 150n],
+    ]);
   });
 
   it("sums own times by service to the whole path", () => {
