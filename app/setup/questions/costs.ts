@@ -420,6 +420,6 @@ export const COSTS: readonly Question[] = [
       },
     ],
     same: "Calls of 1989 are exported and read in the same way.",
-    open: "This lab does not read captures of your own on the page; the headless lab does, by “lab dissect”.",
+    open: "Captures of your own open under Captures, not here; programs of today’s kinds are only named there.",
   },
 ];
