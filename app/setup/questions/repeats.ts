@@ -52,7 +52,9 @@ export const REPEATS: readonly Question[] = [
   {
     id: "exactly-once",
     asked: "A product promises “exactly once”. Can that be?",
-    words: "exactly once at most once at least once delivery guarantee semantics idempotent producer kafka",
+    words:
+      "exactly once at most once at least once delivery guarantee semantics idempotent producer kafka sqs " +
+      "queue message was delivered twice redelivery visibility timeout",
     answer:
       "It is sending again plus a memory of numbers, and it holds while neither end forgets; an error means once at " +
       "most. A repeat must keep its number, or nobody recognizes it.",
@@ -68,6 +70,12 @@ export const REPEATS: readonly Question[] = [
         experiment: CHARGED,
         set: { keyLifeMs: 0 },
         shows: { doneAgain: "518", failedCalls: "335" },
+      },
+      {
+        says: "A queue of today: who works longer than a job is hidden has it done again by another",
+        experiment: "services/redelivery",
+        set: {},
+        shows: { doneAgain: "76", deadLetters: "17" },
       },
       {
         says: "The result is lost; the server has the number in its table",
