@@ -13,7 +13,8 @@ export const LOSSES: readonly Question[] = [
     id: "retry-storm",
     asked: "The server was slow for a moment, all clients retried, and the retries kept it slow. What helps?",
     words:
-      "database stood still nothing came back blip stays down stay down never recovers rate limit throttle spike outage recover retry retries storm " +
+      "database stood still nothing came back " +
+      "blip stays down stay down never recovers rate limit throttle spike outage recover retry retries storm " +
       "thundering herd backoff exponential jitter budget overload cascading failure metastable resend " +
       "retransmission circuit breaker backpressure load shedding congestion",
     answer:

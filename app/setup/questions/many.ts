@@ -155,7 +155,8 @@ export const MANY: readonly Question[] = [
     id: "slowest-of-ten",
     asked: "A page that asks forty services is always slow, though each of them is fast. Why?",
     words:
-      "page calls 40 services p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices aggregate max " +
+      "page calls 40 services " +
+      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices aggregate max " +
       "of latencies straggler",
     answer:
       "Who waits for forty waits for the slowest of forty: the mean page takes {meanMs} ms, a page that asks one " +

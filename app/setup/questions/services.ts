@@ -23,8 +23,8 @@ export const SERVICES: readonly Question[] = [
     id: "work-goes-on",
     asked: "My deadline has passed. Why does the server go on working?",
     words:
-      "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned queue is " +
-      "long and every request times out",
+      "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned " +
+      "queue is long and every request times out",
     answer:
       "A limit lives at the caller, and the servers finish what nobody waits for: {wastedShare} % of this storage’s " +
       "work. Send the time that is left along with each call, so that a server throws away what comes too late, and " +
