@@ -18,6 +18,8 @@ const CallValues = fetched("The values of the call", () => import("./CallValues.
 
 const AllCalls = fetched("The figures of all calls", () => import("./AllCalls.tsx").then((m) => m.AllCalls));
 
+const SimulatedTwin = fetched("The simulated twin", () => import("./SimulatedTwin.tsx").then((m) => m.SimulatedTwin));
+
 interface Props {
   readonly opened: ReadCapture;
   /** The example that it is; null for a file of the reader’s, which no link can bring. */
@@ -80,6 +82,8 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
                     <CallFigure call={call} row={rows[call - 1]} summary={summary} />
                     <CallValues call={call} />
                   </>
+                ) : shows === "twin" ? (
+                  <SimulatedTwin {...{ call }} place={asking.place} onCall={setChosen} />
                 ) : (
                   <AllCalls {...{ rows, shows, call }} onCall={setChosen} />
                 )}
@@ -96,6 +100,7 @@ const VIEWS = [
   { id: "call", title: "One call" },
   { id: "times", title: "How long calls took" },
   { id: "crowd", title: "Calls over time" },
+  { id: "twin", title: "Simulated twin" },
 ] as const;
 type View = (typeof VIEWS)[number]["id"];
 

@@ -138,7 +138,7 @@ export const traceOf = (call: number): Promise<{ readonly traced: ForeignTrace; 
   client.trace(call);
 
 /** The answer to a question to the capture that is open. */
-export const { ask: askCapture, crowd: crowdOf, values: valuesOf, write: writeCall } = client;
+export const { ask: askCapture, crowd: crowdOf, twin: twinOf, values: valuesOf, write: writeCall } = client;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

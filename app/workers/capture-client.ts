@@ -5,6 +5,7 @@ import type { Source } from "../../engine/stubs/parts.ts";
 import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
 import type { CaptureAnswer } from "./capture-rows.ts";
 import type { CallValues, Written } from "./capture-values.ts";
+import type { ShownTwin } from "./capture-twin.ts";
 import { Cancelled } from "./engine-client.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
@@ -91,6 +92,10 @@ export class CaptureClient {
 
   /** The calls over time: all, or those of one procedure. */
   crowd = (group: string | null): Promise<Crowd> => this.#ask((remote) => remote.crowd(group));
+
+  /** The same calls simulated. */
+  twin = (...asked: Parameters<CaptureWorker["twin"]>): Promise<ShownTwin> =>
+    this.#ask((remote) => remote.twin(...asked));
 
   /** The values of a call by the interface files; null where none declares it. */
   values = (call: number): Promise<CallValues | null> => this.#ask((remote) => remote.values(call));

@@ -3,7 +3,7 @@ import { capturedTrace, neighboursOf } from "../../engine/capture/traced.ts";
 import { Dissection } from "../../engine/capture/dissection.ts";
 import { FrameReader, isGzip } from "../../engine/capture/file.ts";
 import type { Question } from "../../engine/capture/ask/answer.ts";
-import type { Place } from "../../engine/capture/ask/recorded.ts";
+import type { Place, Recorded } from "../../engine/capture/ask/recorded.ts";
 import type { Change } from "../../engine/capture/ask/what-if.ts";
 import type { Call } from "../../engine/capture/call.ts";
 import type { Crowd } from "../../engine/experiments/crowd.ts";
@@ -13,6 +13,7 @@ import { rowOf, shownAnswer, summaryOf } from "./capture-rows.ts";
 import type { CaptureAnswer, CallRow, Summary } from "./capture-rows.ts";
 import type { CallValues, Values, Written } from "./capture-values.ts";
 import type { ChangedValue } from "./changed-values.ts";
+import type { ShownTwin } from "./capture-twin.ts";
 import { expose } from "./remote.ts";
 
 export interface ReadCapture {
@@ -108,6 +109,14 @@ async function framesOf(blob: Blob, wanted: ReadonlySet<number>): Promise<Readon
   return found;
 }
 
+/** @param place where the reader says that the capture was taken; null where it is to be inferred */
+function recordedFrom(place: Place | null): Recorded {
+  if (kept === null) throw new Error("No capture is open.");
+  const { calls, dissection } = kept;
+  const { unseenBytes, holes } = dissection.counts;
+  return { calls, place, clockNs: dissection.clockNs(), endNs: dissection.endNs, unseenBytes, holes };
+}
+
 function keptCall(number: number): Kept & { readonly chosen: Call } {
   if (kept === null) throw new Error("No capture is open.");
   const chosen = kept.calls[number - 1];
@@ -133,15 +142,15 @@ const served = {
     return values.write(chosen, direction, changes);
   },
 
-  /** @param place where the reader says that the capture was taken; null where it is to be inferred */
   ask: async (question: Question, place: Place | null, change: Change): Promise<CaptureAnswer> => {
-    if (kept === null) throw new Error("No capture is open.");
-    const { calls, dissection } = kept;
-    const { unseenBytes, holes } = dissection.counts;
-    const { endNs } = dissection;
     const { answerTo } = await import("../../engine/capture/ask/answer.ts");
-    const recorded = { calls, place, clockNs: dissection.clockNs(), endNs, unseenBytes, holes };
-    return shownAnswer(answerTo(question, recorded, change));
+    return shownAnswer(answerTo(question, recordedFrom(place), change));
+  },
+
+  /** The same calls simulated by the experiments nearest to them. */
+  twin: async (place: Place | null): Promise<ShownTwin> => {
+    const { shownTwin } = await import("./capture-twin.ts");
+    return shownTwin(recordedFrom(place));
   },
 
   /** The calls over time: all, or those of one procedure (groupOf). */
