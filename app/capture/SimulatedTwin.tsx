@@ -63,7 +63,11 @@ export function SimulatedTwin({ place, call, onCall }: Props) {
   return (
     <section aria-label="Recorded calls and their simulated twins" className="capture-twin">
       <p role="status">{twin.answer.text}</p>
-      {twin.kinds.length > 0 && <Kinds twin={twin} />}
+      {twin.kinds.length > 0 && (
+        <div className="capture-kinds" tabIndex={0} role="group" aria-label="Kinds of calls">
+          <Kinds twin={twin} />
+        </div>
+      )}
       {twin.kinds.length > 0 && <TwinPairs {...{ call, onCall }} kinds={twin.kinds} />}
       {twin.answer.assumed.map((one) => (
         <p key={one} className="note">

@@ -28,7 +28,7 @@ export function TwinPairs({ kinds, call, onCall }: Props) {
     const least = times.reduce((low, one) => Math.min(low, one), Number.MAX_SAFE_INTEGER);
     const most = times.reduce((high, one) => Math.max(high, one), 1);
     const ends = [Math.max(1, least), Math.max(2, most)] as const;
-    return logScale({ domain: ends, range: [NAME, width - 12], nice: 4 });
+    return logScale({ domain: ends, range: [NAME, width - 30], nice: 4 });
   }, [kind, width]);
   if (kind === undefined) return null;
   const rows = rowsAround(kind, call);

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { numberAt, originOf, timeAt } from "../kernel/reads.ts";
+import type { Call } from "./call.ts";
 import { dissected } from "./test-dissect.ts";
 import { capturedTrace, hostOf, neighboursOf } from "./traced.ts";
 
@@ -39,6 +40,36 @@ describe("a call that was sent three times and answered once", () => {
   it("has a client and a server, though one machine is both", () => {
     expect(hostOf(chosen.client)).toBe(hostOf(chosen.server));
     expect(new Set(trace.tracks.map(({ machine }) => machine))).toEqual(new Set(["client", "server", ""]));
+  });
+});
+
+describe("the calls beside one", () => {
+  const [first] = calls;
+  if (first === undefined) throw new Error("want a call");
+  const at = (number: number, fromNs: number, toNs: number, server = first.server): Call => {
+    const seen = { frame: number, firstFrame: number, bytes: 8, unseen: 0 };
+    const reply = { ...first.replies[0], ...seen, firstNs: toNs, timeNs: toNs } as Call["replies"][number];
+    return { ...first, number, server, sends: [{ ...seen, firstNs: fromNs, timeNs: fromNs }], replies: [reply] };
+  };
+  const numbers = (all: readonly Call[], chosen: Call): readonly number[] =>
+    neighboursOf(all, chosen).map(({ number }) => number);
+
+  it("share its time and its machines, in the order of the file", () => {
+    const chosen = at(3, 100, 200);
+    const [before, during, elsewhere, after] = [
+      at(1, 0, 99),
+      at(2, 50, 100),
+      at(4, 120, 130, "10.9.9.9:111"),
+      at(5, 201, 300),
+    ];
+    expect(numbers([before, during, chosen, elsewhere, after], chosen)).toEqual([2, 3]);
+  });
+
+  it("are the twelve next to it where there are more", () => {
+    const all = Array.from({ length: 40 }, (_, i) => at(i + 1, 0, 500));
+    const chosen = all[19];
+    if (chosen === undefined) throw new Error("want call 20");
+    expect(numbers(all, chosen)).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26]);
   });
 });
 
