@@ -7,7 +7,7 @@ import { shownTwin } from "../workers/capture-twin.ts";
 
 const FILE = new URL("../../engine/wire/sunrpc-fixtures/lab-udp-retransmit.pcap", import.meta.url);
 
-it("a call that was sent three times has a twin that is sent three times, with a whole setup for the bench", async () => {
+it("a call that was sent three times has a twin sent three times, with a whole setup for the bench", async () => {
   const calls: Call[] = [];
   const dissection = new Dissection((call) => calls.push(call));
   dissection.push(readFileSync(FILE));
