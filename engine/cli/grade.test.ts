@@ -7,7 +7,7 @@ import { lesson as words } from "../../lessons/across-the-wire/lesson.ts";
 import { lesson as once } from "../../lessons/exactly-once/lesson.ts";
 import { lesson as threads } from "../../lessons/more-threads/lesson.ts";
 import { checkReceipt, checkReport } from "../../lessons/hand-in/check-report.ts";
-import { classCsv, csvCell } from "../../lessons/hand-in/class-table.ts";
+import { classCsv, copiesIn, csvCell } from "../../lessons/hand-in/class-table.ts";
 import { receiptOf } from "../../lessons/hand-in/receipt.ts";
 import { dataElement, dataText } from "../../lessons/hand-in/report-data.ts";
 import type { CheckGiven, ReportData } from "../../lessons/hand-in/report-data.ts";
@@ -147,6 +147,23 @@ describe("the table of a class", () => {
     const [head = "", line = ""] = classCsv([one]).split("\r\n");
     expect(head).toContain('"across-the-wire');
     expect(line).toMatch(/^"'=cmd","good","","'=HYPERLINK\(""http:\/\/x""\)"/);
+  });
+});
+
+describe("answers of one student under another name", () => {
+  const handed = (file: string, data: ReportData) => checkReport(checker, file, resealed(data));
+  it("are named, and neither the same student’s second report nor other times are", async () => {
+    const [first, second, other] = [{ ...good, saved: good.saved + 60 }, { ...good, student: "Cy" }, predicted];
+    const later = { ...good.predictions, [other]: { ...good.predictions[other], at: 1_790_000_007 } };
+    const own = { ...good, student: "Di", predictions: later } as ReportData;
+    const reports = await Promise.all([
+      handed("ada", good),
+      handed("ada-again", first),
+      handed("cy", second),
+      handed("di", own),
+    ]);
+    expect(reports.map(({ kind }) => kind)).toEqual(["good", "good", "good", "good"]);
+    expect([...copiesIn(reports)].map(([copy, before]) => [copy.file, before.file])).toEqual([["cy", "ada"]]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** `lab grade`: reports of lessons, every checkpoint run again, as a table of a class. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { classCsv, countsOf, isCounted, withoutOlder } from "../../lessons/hand-in/class-table.ts";
+import { classCsv, copiesIn, countsOf, isCounted, withoutOlder } from "../../lessons/hand-in/class-table.ts";
 import type { CheckedReport } from "../../lessons/hand-in/check-report.ts";
 import { LARGEST, tooLarge } from "../../lessons/hand-in/read-report.ts";
 import { visible } from "../faults/quote.ts";
@@ -65,6 +65,10 @@ async function gradeAll(args: Arguments, io: Io): Promise<number> {
   else if (args.has("json")) printJson(io, reports);
   else print(reports, io);
   for (const { file } of replaced) io.err(`${visible(file)}: the same student handed in a newer one.`);
+  for (const [{ file }, { file: before }] of copiesIn(reports))
+    io.err(
+      `${visible(file)}: its answers were given in the same seconds as those of ${visible(before)}, by another name.`,
+    );
   return reports.every(isCounted) ? DONE : CHECK_FAILED;
 }
 

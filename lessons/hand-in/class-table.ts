@@ -80,6 +80,23 @@ export function withoutOlder(reports: readonly CheckedReport[]): {
   return { counted: [...newest.values()], replaced };
 }
 
+const TIMED = 2; // answers that two students do not give in the same seconds by chance
+
+/** Reports whose answers were given in the same seconds as those of another student: each with the one before it. */
+export function copiesIn(reports: readonly CheckedReport[]): ReadonlyMap<CheckedReport, CheckedReport> {
+  const first = new Map<string, CheckedReport>();
+  const copies = new Map<CheckedReport, CheckedReport>();
+  for (const report of reports) {
+    const times = report.answers.flatMap(({ kind, id, at }) => (at === null ? [] : [`${kind} ${id} ${at}`]));
+    if (times.length < TIMED || !isCounted(report)) continue;
+    const key = [report.data?.lesson, ...times].join("\n");
+    const before = first.get(key);
+    if (before === undefined) first.set(key, report);
+    else if (before.data?.student !== report.data?.student) copies.set(report, before);
+  }
+  return copies;
+}
+
 const HEAD = ["file", "verdict", "reasons", "student", "assignment", "lesson", "finished", "right", "predictions"];
 const MORE = ["passed", "parts", "open", "minutes", "saved"];
 
