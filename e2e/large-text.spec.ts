@@ -1,4 +1,4 @@
-/** Text of 24 px, as for a hall: names in figures have 16 px at least, targets 24, and nothing is wider than the window. */
+/** Text of 24 px, as for a hall: names in figures have 16 px, targets 24, and nothing is wider than the window. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import {
