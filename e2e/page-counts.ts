@@ -45,14 +45,14 @@ function count(): Counts {
   if (main === null) throw new Error("the page has no main part");
   const all = [...main.querySelectorAll("button, a[href], input, select, textarea, summary, [role=slider]")];
   const seen = all.filter((one) => inView(one));
-  const words = seen.filter((one) => one.matches(".addr, .lit, .board a")); // a number that leads to its run
+  const words = seen.filter((one) => one.matches(".addr, .lit, table a")); // a number that leads to its run
   const isHandle = (one: Element): boolean =>
     one.matches(".tl-rows button") ||
     one.matches("[role=slider]:not(input), .picture-place") ||
     (one.matches("[data-handle], .tl-host, input[type=range]") && one.closest(".tl") !== null);
   const handles = seen.filter((one) => isHandle(one));
   // The answers of one question are one group of radio buttons, each a control; a parameter’s field and rail are one.
-  const isRail = (one: Element): boolean => one.matches("input[type=range].rail");
+  const isRail = (one: Element): boolean => one.matches(".rail input[type=range], input[type=range].rail");
   const controls = seen.filter((one) => !words.includes(one) && !handles.includes(one) && !isRail(one));
   const text = main.querySelector(".step-text");
   const isTask = (one: Element): boolean => one.matches("form, fieldset, .ask, .q, .action, .checkpoint, .predict");
