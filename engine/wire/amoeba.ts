@@ -13,7 +13,7 @@ import { bytesLayer, type Dissector } from "./layer.ts";
 import { packetTable } from "./packet-table.ts";
 import type { Addresses } from "./station.ts";
 
-const ETHERTYPE_AMOEBA = 0x8145;
+export const ETHERTYPE_AMOEBA = 0x8145;
 /** Of the service, ours: the letters of its system. */
 const PORT = 0x416d6f656261;
 export const AMOEBA_PROCESSES = 8; // of a client, ours: each has one transaction
@@ -21,7 +21,7 @@ const AMOEBA_LONGEST = 30_000; // bytes of a message’s data
 const AGAIN = 1;
 const COMMAND = 1; // ours: the service has one procedure
 
-const PACKET_HEADER = header("Amoeba packet header", "The layout is ours.", {
+export const AMOEBA_PACKET = header("Amoeba packet header", "The layout is ours.", {
   kind: field("kind", 0, 8, "1 locate, 2 here, 3 request, 4 reply, 5 acknowledgement, 6 enquiry, 7 not here"),
   flags: field("flags", 1, 8, "1: sent again", { max: AGAIN, flags: { "sent again": AGAIN } }),
   fragments: field("fragments", 2, 16, "of the message, from 1"),
@@ -33,7 +33,7 @@ const PACKET_HEADER = header("Amoeba packet header", "The layout is ours.", {
   call: field("transaction", 16, 32, "its number; a client’s next one is greater"),
   port: field("port", 20, 48, "of the service"),
 });
-const F = PACKET_HEADER.fields;
+const F = AMOEBA_PACKET.fields;
 
 export const AMOEBA_HEADER = header("Amoeba message header", "32 bytes (sources of Amoeba 5).", {
   port: field("port", 0, 48, "of the service"),
@@ -47,7 +47,7 @@ export const AMOEBA_HEADER = header("Amoeba message header", "32 bytes (sources 
 });
 
 /** The most bytes of a fragment. The first one has the message’s header among them. */
-export const AMOEBA_FRAGMENT = ETHERNET_MAX_PAYLOAD - PACKET_HEADER.bytes;
+export const AMOEBA_FRAGMENT = ETHERNET_MAX_PAYLOAD - AMOEBA_PACKET.bytes;
 
 const KINDS = {
   locate: [1, "other"],
@@ -61,7 +61,7 @@ const KINDS = {
 
 const TABLE = packetTable({
   name: "Amoeba",
-  header: PACKET_HEADER,
+  header: AMOEBA_PACKET,
   kinds: KINDS,
   below: "Ethernet",
   keys: [ETHERTYPE_AMOEBA],
@@ -165,7 +165,7 @@ export const dissectors: readonly Dissector[] = TABLE.dissectors.map((one) => ({
       if (!isFirst(packet) || taken === undefined || typeof taken === "string") return taken;
       const [first] = taken.layers;
       if (first === undefined) return taken;
-      const message = at + PACKET_HEADER.bytes;
+      const message = at + AMOEBA_PACKET.bytes;
       const fields = showHeader(AMOEBA_HEADER, frame, message);
       const shown = { name: "Amoeba message", length: AMOEBA_HEADER.bytes, fields };
       return { ...taken, layers: [first, shown, ...bytesLayer("data", message + AMOEBA_HEADER.bytes, end)] };

@@ -14,7 +14,7 @@ import type { Dissector } from "./layer.ts";
 import { packetTable } from "./packet-table.ts";
 import type { Addresses } from "./station.ts";
 
-const ETHERTYPE_SPRITE = 0x88b6;
+export const ETHERTYPE_SPRITE = 0x88b6;
 export const SPRITE_CHANNELS = 8; // of a client
 const SPRITE_MOST_FRAGMENTS = 16; // of a message
 /** Its last byte is the version; a machine with the other order of bytes reads 02000e0f. */

@@ -13,7 +13,7 @@ export const DATAGRAMS_PORT = 31_850;
 /** Slots of a session: calls under way at once. */
 export const SLOTS = 8;
 
-const DATAGRAMS_HEADER = header("Datagram of a call, header", "Ours, after eRPC (NSDI 2019).", {
+export const DATAGRAMS_HEADER = header("Datagram of a call, header", "Ours, after eRPC (NSDI 2019).", {
   kind: field("kind", 0, 8, "0xd1 request, 0xd2 credit, 0xd3 more, 0xd4 reply"),
   slot: field("slot", 1, 8, "of the session, from 0", { max: SLOTS - 1 }),
   packet: field("packet", 2, 16, "of its message, from 0; in credit and more the one that is meant"),

@@ -6,7 +6,7 @@ import { packetTable } from "./packet-table.ts";
 /** Ours. */
 export const SERVICE_PORT = 31_900;
 
-const SERVICE_HEADER = header("Service header", "Ours.", {
+export const SERVICE_HEADER = header("Service header", "Ours.", {
   kind: field("kind", 0, 16, "1 request, 2 reply, 3 cancel"),
   attempt: field("attempt", 2, 16, "of the call, from 1"),
   call: field("call", 4, 32, "its number"),

@@ -12,7 +12,7 @@ import type { Dissector } from "./layer.ts";
 import { packetTable } from "./packet-table.ts";
 import type { Addresses } from "./station.ts";
 
-const ETHERTYPE_V = 0x805c;
+export const ETHERTYPE_V = 0x805c;
 /** A message, whatever the program has put into it. */
 export const V_MESSAGE_BYTES = 32;
 /** The most data behind the header. */
