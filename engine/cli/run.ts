@@ -15,6 +15,7 @@ import {
 import { shownBy } from "../experiments/shown.ts";
 import type { Series } from "../experiments/series.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
+import { luaDissectors } from "../wire/lua.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -32,6 +33,7 @@ const FORMATS: Readonly<Record<string, Writer>> = {
   ".otlp.json": toOtlp,
   ".itf.json": (run) => toItf(run, shownBy(run)),
   ".history.json": (run) => toHistory(run, shownBy(run)),
+  ".lua": luaDissectors,
   ".csv": toCsv,
   ".json": toJson,
 };
