@@ -382,7 +382,10 @@ describe("bad usage", () => {
     [run("--set", "segment=both"), /segment = "both" is not allowed: private or shared \(default private\)/],
     [run("--set", "__proto__=1"), /there is no parameter "__proto__"/],
     [run("--fault", "lose call#1"), /^lab run: fault "lose call#1": /],
-    [run("--out", "x.png"), /--out "x\.png": its name must end in one of \.pcapng, \.trace\.json, \.itf\.json/],
+    [
+      run("--out", "x.png"),
+      /--out "x\.png": its name must end in one of \.pcapng, \.trace\.json, \.otlp\.json, \.itf\.json/,
+    ],
     [run("--out", ".csv"), /its name must end in one of/],
     [sweep("--over", "threads"), /--over "threads" is not of the form/],
     [sweep("--over", "threads=1..8/1"), /threads=1\.\.8\/1 is not allowed: 2 to 100000 points/],

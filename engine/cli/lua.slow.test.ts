@@ -80,8 +80,8 @@ function shownBy(file: Uint8Array): { readonly fields: readonly (readonly Shown[
 }
 
 /**
- * Of a Pup our reader shows the bits of Cedar RPC’s type and process as fields of their own, and the checksum behind the
- * data; their bytes have one field in Lua. What is encrypted has none.
+ * Of a Pup our reader shows the bits of Cedar RPC’s type and process as fields of their own, and the checksum behind
+ * the data; their bytes have one field in Lua. What is encrypted has none.
  */
 const isOfBits = (layer: string, { name, text }: Field): boolean =>
   name === "encrypted" || (layer === "Pup" && (text in YES || /^(subtype|source process|checksum)/.test(name)));

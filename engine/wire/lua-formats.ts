@@ -45,7 +45,7 @@ export interface LuaFormat {
   readonly table: "ethertype" | "udp.port" | "tcp.port";
   readonly keys: readonly number[];
   readonly parts: readonly LuaPart[];
-  /** Messages that follow one another on a connection: each begins so, and says in `bytes` what is behind its header. */
+  /** Of messages in a row on a connection: each begins so, and says in `bytes` what is behind its header. */
   readonly magic?: number;
 }
 

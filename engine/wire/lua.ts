@@ -1,7 +1,7 @@
 /**
- * Dissectors in Lua for Wireshark and tshark, made from the tables of the formats: a field there has the name, the place
- * and the value that it has here. To use them: `tshark -X lua_script:FILE.lua -r RUN.pcapng`, or FILE.lua in the folder
- * of Wireshark’s personal plugins.
+ * Dissectors in Lua for Wireshark and tshark, made from the tables of the formats: a field there has the name, the
+ * place and the value that it has here. To use them: `tshark -X lua_script:FILE.lua -r RUN.pcapng`, or FILE.lua in the
+ * folder of Wireshark’s personal plugins.
  */
 import type { CheckedField } from "./header.ts";
 import { LUA_FORMATS, type LuaFormat, type LuaPart } from "./lua-formats.ts";
@@ -48,7 +48,8 @@ function partOf(format: string, { header, when, times, until }: LuaPart, index: 
   const rows = fields.flatMap(([key, one]) => rowsOf(prefix, key, one));
   const there = when === undefined ? "" : ` when = function(n, to, size) return ${when} end,`;
   const many = times === undefined ? "" : ` times = function(n) return ${times} end,`;
-  return `  parts[${index + 1}] = { what = ${quoted(header.what)}, bytes = ${until ?? header.bytes},${there}${many} rows = {
+  const about = `what = ${quoted(header.what)}, bytes = ${until ?? header.bytes},${there}${many}`;
+  return `  parts[${index + 1}] = { ${about} rows = {
 ${rows.map((row) => `    ${row}`).join("\n")}
   } }`;
 }
@@ -146,7 +147,7 @@ local function dissector(id, name, below, keys, parts, magic)
 end`;
 
 /** One script with the dissectors of all formats. */
-export const luaDissectors = (): string => `-- Dissectors of Roundtrip's formats, made from their tables.
+export const luaDissectors = (): string => `-- Dissectors of Roundtrip’s formats, made from their tables.
 -- tshark -X lua_script:THIS_FILE -r RUN.pcapng
 
 ${COMMON}
