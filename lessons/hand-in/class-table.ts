@@ -2,7 +2,7 @@
 import type { Answer, CheckedReport } from "./check-report.ts";
 
 /** What begins so, a spreadsheet takes for a formula. */
-const FORMULA = /^[\s\u0000]*[=+\-@\t\r|%]/;
+const FORMULA = /^[\s\u0000]*[=+\-@＝＋－＠\t\r|%]/;
 
 /** One cell of CSV: a text in quotes; what a spreadsheet would calculate begins with an apostrophe. */
 export function csvCell(value: string | number | null): string {
