@@ -4,12 +4,44 @@ import { takeHanded } from "../setup/handed-file.ts";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
 import { grouped } from "../words/numbers.ts";
+import type { CallRow } from "../workers/capture-rows.ts";
+import { CallList } from "./CallList.tsx";
 import { EXAMPLES } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedCapture } from "./OpenedCapture.tsx";
 import { problemsOf } from "./problems.ts";
 import { cancel, close, openExample, openFiles, useCapture, useDropsAnywhere } from "./use-capture.ts";
 import "./capture.css";
+
+interface BeingReadProps {
+  readonly origin: { readonly name: string };
+  readonly share: number;
+  readonly calls: number;
+  readonly first: readonly CallRow[];
+}
+
+const NOTHING_LIT: ReadonlySet<number> = new Set();
+const MICROSECOND = 1000; // ns: what the clock can tell is known when the file is read
+
+/** A file that is read: how far, and its first calls, of which none can be chosen yet. */
+function BeingRead({ origin, share, calls, first }: BeingReadProps) {
+  return (
+    <>
+      <p className="capture-reading" role="status">
+        {origin.name} is read: {grouped(Math.floor(100 * share), 0)} %, {grouped(calls, 0)} calls so far.{" "}
+        <progress value={share} aria-label={`Share of ${origin.name} that is read`} />{" "}
+        <button type="button" className="btn" onClick={cancel}>
+          Cancel
+        </button>
+      </p>
+      {first.length > 0 && (
+        <div className="capture-first-calls" inert>
+          <CallList rows={first} chosen={0} lit={NOTHING_LIT} resolutionNs={MICROSECOND} onChoose={() => undefined} />
+        </div>
+      )}
+    </>
+  );
+}
 
 export function CapturePlace({ query }: { readonly query: string }) {
   const state = useCapture();
@@ -51,13 +83,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
             </p>
           </header>
           {state.tag === "reading" ? (
-            <p className="capture-reading" role="status">
-              {state.origin.name} is read: {grouped(Math.floor(100 * state.share), 0)} %.{" "}
-              <progress value={state.share} aria-label={`Share of ${state.origin.name} that is read`} />{" "}
-              <button type="button" className="btn" onClick={cancel}>
-                Cancel
-              </button>
-            </p>
+            <BeingRead {...state} />
           ) : (
             <OpenFile
               refused={state.refused}

@@ -5,6 +5,7 @@ import type { Source } from "../../engine/stubs/parts.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
+import type { CallRow } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 import { captureOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
@@ -32,6 +33,8 @@ interface Reading {
   readonly tag: "reading";
   readonly origin: Origin;
   readonly share: number;
+  readonly calls: number;
+  readonly first: readonly CallRow[];
   readonly before: Resting;
 }
 
@@ -53,12 +56,14 @@ function become(next: CaptureState): void {
 async function open(origin: Origin): Promise<void> {
   const mine = ++turn;
   const before = state.tag === "reading" ? state.before : state;
-  become({ tag: "reading", origin, share: 0, before });
+  let first: readonly CallRow[] = [];
+  become({ tag: "reading", origin, share: 0, calls: 0, first, before });
   try {
     const blob = await origin.fetch();
     const kept: Origin = { ...origin, fetch: () => Promise.resolve(blob) };
-    const opened = await client.read(origin.name, blob, sources, (share) => {
-      if (mine === turn) become({ tag: "reading", origin: kept, share, before });
+    const opened = await client.read(origin.name, blob, sources, ({ share, calls, first: more }) => {
+      if (more !== null) first = more;
+      if (mine === turn) become({ tag: "reading", origin: kept, share, calls, first, before });
     });
     if (mine === turn) become({ tag: "open", nth: mine, origin: kept, opened, refused: null });
   } catch (error) {

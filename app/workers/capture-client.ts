@@ -2,7 +2,7 @@
 import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
-import type { CaptureWorker, ReadCapture } from "./capture.worker.ts";
+import type { CaptureWorker, ReadCapture, ReadSoFar } from "./capture.worker.ts";
 import type { CaptureAnswer } from "./capture-rows.ts";
 import type { CallValues, Written } from "./capture-values.ts";
 import type { ShownTwin } from "./capture-twin.ts";
@@ -10,7 +10,7 @@ import { Cancelled } from "./engine-client.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
 
-type OnShare = (share: number) => void;
+type OnSoFar = (soFar: ReadSoFar) => void;
 
 interface Reader {
   readonly remote: Remote<CaptureWorker>;
@@ -43,7 +43,7 @@ export class CaptureClient {
   #next: Reader | null = null;
 
   /** Rejects with the sentence that says what the file is not; then the one before is still there. */
-  async read(name: string, file: Blob, sources: readonly Source[], told: OnShare): Promise<ReadCapture> {
+  async read(name: string, file: Blob, sources: readonly Source[], told: OnSoFar): Promise<ReadCapture> {
     this.cancel();
     const reader = startReader();
     this.#next = reader;

@@ -16,6 +16,14 @@ import type { ChangedValue } from "./changed-values.ts";
 import type { ShownTwin } from "./capture-twin.ts";
 import { expose } from "./remote.ts";
 
+/** How far a file is read. */
+export interface ReadSoFar {
+  readonly share: number;
+  readonly calls: number;
+  /** The first calls; null where they were told before. */
+  readonly first: readonly CallRow[] | null;
+}
+
 export interface ReadCapture {
   readonly summary: Summary;
   readonly rows: readonly CallRow[];
@@ -31,6 +39,8 @@ interface Kept {
 
 /** More would take more memory than a page has. */
 const MOST_CALLS = 250_000;
+/** Calls that are shown while the rest of the file is read. */
+const FIRST_CALLS = 12;
 const MOST_BYTES = 500 * 2 ** 20;
 const ETHERNET = 1; // LINKTYPE_ETHERNET
 
@@ -72,7 +82,7 @@ async function read(
   name: string,
   blob: Blob,
   sources: readonly Source[],
-  told: (share: number) => void,
+  told: (soFar: ReadSoFar) => void,
 ): Promise<ReadCapture> {
   const values = await compiled(sources);
   if (blob.size > MOST_BYTES) {
@@ -83,10 +93,20 @@ async function read(
     if (calls.length < MOST_CALLS) calls.push(call);
   }, values?.asInterface());
   let done = 0;
+  let shown = 0;
+  /** The first calls, until there are enough of them: those that come later change no more than the count. */
+  const firstCalls = (): readonly CallRow[] | null => {
+    if (shown >= FIRST_CALLS) return null;
+    const first = [...calls.slice(0, FIRST_CALLS), ...dissection.callsSoFar(FIRST_CALLS)].slice(0, FIRST_CALLS);
+    if (first.length === shown) return null;
+    shown = first.length;
+    return first.map((call) => rowOf(call, values?.shortText(call) ?? null));
+  };
   const why = await eachChunk(blob, (chunk) => {
     dissection.push(chunk);
     done += chunk.length;
-    told(Math.min(0.99, done / blob.size)); // of a packed file that is a guess
+    const share = Math.min(0.99, done / blob.size); // of a packed file that is a guess
+    told({ share, calls: dissection.callCount, first: firstCalls() });
     return true;
   });
   dissection.finish(why);

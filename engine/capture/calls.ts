@@ -193,6 +193,11 @@ export class Calls {
     return newestOf(half.other?.calls, key, family, timeNs, true) ?? newestOf(half.calls, key, family, timeNs, true);
   }
 
+  /** So many of the calls that are not handed on yet, as they are now: more packets of them may come. */
+  soFar(most: number): readonly Call[] {
+    return this.waiting.slice(0, most);
+  }
+
   finish(): void {
     for (const call of this.waiting) this.give(call);
     this.firstWaiting += this.waiting.length;

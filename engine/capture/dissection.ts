@@ -99,6 +99,11 @@ export class Dissection {
     return declaredResolutionNs === null && seen === null ? null : Math.max(declaredResolutionNs ?? 0, seen ?? 0);
   }
 
+  /** The first calls that are not handed on yet. A packet that comes later may still change them. */
+  callsSoFar(most: number): readonly Call[] {
+    return this.calls.soFar(most);
+  }
+
   /** Throws ForeignFile where the file is no capture. */
   push(chunk: Uint8Array): void {
     this.reader.push(chunk, (frame) => this.frame(frame));

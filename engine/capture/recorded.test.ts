@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ACCEPT_STATUS } from "../wire/sunrpc.ts";
+import type { Call } from "./call.ts";
+import { Dissection } from "./dissection.ts";
 import { epochText } from "./frame.ts";
 import { dissected } from "./test-dissect.ts";
 
@@ -72,4 +74,16 @@ describe("captures of RPC2 that we recorded", () => {
   test("a MultiRPC is a call to each server", () => {
     expect(shown("rpc2-multi3").filter(([name]) => name === "procedure 1")).toHaveLength(3);
   });
+});
+
+test("the first calls of a file are there before it is read to its end, and the end has the same", () => {
+  const file = new Uint8Array(readFileSync(new URL("rpc2-lost-reply.pcap", RPC2_FOLDER)));
+  const all: Call[] = [];
+  const dissection = new Dissection((call) => all.push(call));
+  dissection.push(file.subarray(0, file.length - 1));
+  const first = dissection.callsSoFar(2).map(({ number }) => number);
+  expect([first, all]).toEqual([[1, 2], []]);
+  dissection.push(file.subarray(-1));
+  dissection.finish();
+  expect(all.map(({ number }) => number).slice(0, 2)).toEqual(first);
 });
