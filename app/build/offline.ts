@@ -1,26 +1,32 @@
 /**
  * Bundles the service worker (app/offline/service-worker.ts) when the site is built, with the list of the files that it
- * keeps: all but Python, which it keeps once used.
+ * keeps: all but Python, which it keeps once used. Beside it stands the list of the files that packages for learning
+ * platforms hold (app/packages).
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
 import { HASHED } from "../../engine/cli/serve.mjs";
 import { WORKER_FILE } from "../offline/names.ts";
+import { FILE_LIST } from "../packages/package.ts";
 
 /** No page asks for these files; Python is kept once it has been used. */
-const NOT_KEPT = /^(pyodide\/|_headers$|screenshot\.png$|offline\.js$)/;
+const NOT_KEPT = /^(pyodide\/|_headers$|screenshot\.png$|offline\.js$|package\.js$|files\.json$)/;
+/** A learning platform has no use for these either; package.js stands in its packages alone. */
+const NOT_PACKED = /^(pyodide\/|_headers$|screenshot\.png$|offline\.js$|embed\.\w+$)/;
+
+const namesIn = (dist: string): readonly string[] =>
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
 
 /** The site's files with what tells their versions apart: their name, or else their content. */
 function siteFiles(dist: string): { url: string; revision: string | null }[] {
-  const names = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((name) => !NOT_KEPT.test(name))
-    .sort();
+  const names = namesIn(dist).filter((name) => !NOT_KEPT.test(name));
   return names.map((url) => {
     const revision = createHash("sha256").update(readFileSync(join(dist, url)));
     return { url, revision: HASHED.test(url) ? null : revision.digest("hex").slice(0, 16) };
@@ -40,6 +46,8 @@ export function serviceWorker(root: string, pyodideVersion: string): Plugin {
       order: "post",
       sequential: true,
       async handler() {
+        const packed = namesIn(dist).filter((name) => !NOT_PACKED.test(name));
+        writeFileSync(join(dist, FILE_LIST), JSON.stringify(packed));
         await build({
           configFile: false,
           root: join(root, "app"),

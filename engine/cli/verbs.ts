@@ -11,6 +11,7 @@ import { grade } from "./grade.ts";
 import { list } from "./list.ts";
 import { matrix } from "./matrix.ts";
 import { model } from "./model.ts";
+import { packageVerb } from "./package.ts";
 import { profile } from "./profile.ts";
 import { reproduce } from "./reproduce.ts";
 import { rp2gen } from "./rp2gen.ts";
@@ -44,6 +45,7 @@ export const VERBS: readonly Verb[] = [
   ask,
   grade,
   verify,
+  packageVerb,
 ];
 
 const EXIT_CODES =

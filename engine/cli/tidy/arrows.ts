@@ -36,7 +36,7 @@ const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
 const UNDER_KERNEL = [...WITH_DRAWING, "app/setup", "app/trace"];
-const UNDER_FIGURES = [...UNDER_KERNEL, "app/record", "app/offline", "app/figure", "app/hand"];
+const UNDER_FIGURES = [...UNDER_KERNEL, "app/record", "app/offline", "app/packages", "app/figure", "app/hand"];
 const FIGURES = [
   ...["timeline", "waterfall", "twin", "campus", "machine", "state"],
   ...["chart", "model", "export", "write"],
@@ -57,6 +57,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/hand": WITH_DRAWING,
   "app/record": WITH_WORDS,
   "app/offline": ["app/workers"],
+  "app/packages": [],
   "app/setup": WITH_DRAWING,
   "app/trace": WITH_DRAWING,
   "app/figure": UNDER_KERNEL, // how a run becomes shapes
