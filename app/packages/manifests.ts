@@ -4,7 +4,7 @@
  */
 
 /** A lesson in a package. */
-export interface Unit {
+export interface PackedUnit {
   readonly slug: string;
   readonly title: string;
   readonly question: string; // that it answers
@@ -13,7 +13,7 @@ export interface Unit {
 
 export interface Contents {
   readonly title: string;
-  readonly units: readonly Unit[];
+  readonly units: readonly PackedUnit[];
   readonly files: readonly string[]; // beside the units’ pages
 }
 

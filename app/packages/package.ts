@@ -1,9 +1,9 @@
 /**
- * Packages of lessons for learning platforms, and for use without any: the site’s own files, a page for each lesson, and
- * what the platform wants to read. The command `lab package` and the page make the same bytes of the same files.
+ * Packages of lessons for learning platforms, and for use without any: the site’s own files, a page for each lesson,
+ * and what the platform wants to read. The command `lab package` and the page make the same bytes of the same files.
  */
 import { cartridgeFiles, cmi5Structure, escapeXml, scormManifest } from "./manifests.ts";
-import type { Contents, Unit } from "./manifests.ts";
+import type { Contents, PackedUnit } from "./manifests.ts";
 
 export const PACKAGE_KINDS = ["scorm12", "scorm2004", "cmi5", "offline", "cartridge"] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
@@ -17,7 +17,7 @@ export interface PackagedLesson {
   readonly query: string;
 }
 
-export interface PackageOrder {
+interface PackageOrder {
   readonly kind: PackageKind;
   readonly title: string;
   readonly lessons: readonly PackagedLesson[]; // at least one
@@ -84,7 +84,7 @@ function described({ kind, title, lessons }: PackageOrder, contents: Contents): 
   }
 }
 
-function unitOf({ kind, site }: PackageOrder, lesson: PackagedLesson): Unit {
+function unitOf({ kind, site }: PackageOrder, lesson: PackagedLesson): PackedUnit {
   const { slug, title, question } = lesson;
   const page = kind === "cartridge" ? new URL(placeOf(lesson, false), site).href : `lesson-${slug}.html`;
   return { slug, title, question, page };

@@ -8,7 +8,6 @@ import { aboutLesson } from "../../lessons/about.ts";
 import { COURSE, findLesson, LESSONS } from "../../lessons/course.ts";
 import { quote } from "../faults/quote.ts";
 import type { Arguments } from "./arguments.ts";
-import { root } from "./bootstrap.mjs";
 import { withPackages } from "./needed.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -52,12 +51,12 @@ function lessonOf(slug: string, query: string): PackagedLesson {
 
 /** The folder of a built site. Throws UsageError where there is none. */
 function siteFolder(args: Arguments): { readonly folder: string; readonly names: readonly string[] } {
-  const named = args.one("site");
-  const folder = named === undefined ? join(root, "dist") : inReadersFolder(named);
+  const named = args.one("site") ?? "dist";
+  const folder = inReadersFolder(named);
   const list = join(folder, FILE_LIST);
   if (!existsSync(list))
     throw new UsageError(
-      `lab package: ${quote(named ?? "dist")} is no built site (no ${FILE_LIST}): run npm run build, or name one with --site.`,
+      `lab package: ${quote(named)} is no built site (no ${FILE_LIST}): run npm run build, or name one with --site.`,
     );
   return { folder, names: JSON.parse(readFileSync(list, "utf8")) as readonly string[] };
 }
