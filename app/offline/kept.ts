@@ -91,6 +91,8 @@ async function sayKept(): Promise<void> {
 let started: Promise<void> | null = null;
 
 async function start(): Promise<void> {
+  if ("roundtripPackage" in globalThis)
+    return impossible("This lesson comes in a package, which keeps its files itself.");
   if (unwanted()) return kept.setState({ keeping: { state: "unwanted" } });
   if (!("serviceWorker" in navigator)) return impossible("This browser keeps no sites, or the address is not secure.");
   const { serviceWorker } = navigator;

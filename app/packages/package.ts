@@ -25,7 +25,7 @@ interface PackageOrder {
 }
 
 /** The site’s files: all but Python, the service worker, and what only a server reads. */
-export interface SiteFiles {
+interface SiteFiles {
   readonly names: readonly string[];
   readonly read: (name: string) => Promise<Uint8Array>;
 }

@@ -2,7 +2,7 @@
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import { checkEntry, choiceEntry, logged, predictionEntry } from "../lesson/record/log.ts";
-import { transferSaid } from "../lesson/record/said.ts";
+import { transferSaid } from "../../lessons/hand-in/said.ts";
 import { EMPTY } from "../record/record.ts";
 import type { LessonRecord } from "../record/record.ts";
 
