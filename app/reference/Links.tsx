@@ -2,6 +2,7 @@ import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import type { LinkKey } from "./link-keys.ts";
+import { InClass } from "./InClass.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 
 const keyRow = ({ key, example, what }: LinkKey) => ({
@@ -87,6 +88,7 @@ export function Links() {
         <code>{exampleFrame(siteAddress())}</code>
       </p>
       <PlainTable label="What a link can hide" columns={HIDE_COLUMNS} rows={hideRows()} />
+      <InClass />
       <h3>Links to a published number</h3>
       <PlainTable label="Keys of a link to the papers" columns={KEY_COLUMNS} rows={placeKeys("papers").map(keyRow)} />
       <h3>A link that says something impossible</h3>

@@ -46,16 +46,19 @@ export function EmbeddedFoot({ what, withText }: { readonly what: string; readon
   useOwnPage(withText);
   return (
     <footer className="embedded-foot">
-      <a
-        href={wholePage()}
-        target="_blank"
-        rel="noopener"
-        onPointerDown={pointAnew}
-        onClick={pointAnew}
-        onContextMenu={pointAnew}
-      >
-        Open {what} by itself
-      </a>
+      {/* Beside a learning platform answers would reach nobody. */}
+      {!("roundtripPackage" in globalThis) && (
+        <a
+          href={wholePage()}
+          target="_blank"
+          rel="noopener"
+          onPointerDown={pointAnew}
+          onClick={pointAnew}
+          onContextMenu={pointAnew}
+        >
+          Open {what} by itself
+        </a>
+      )}
       <span>Roundtrip {__ROUNDTRIP_VERSION__}</span>
     </footer>
   );
