@@ -30,6 +30,12 @@ describe("the link of a lesson", () => {
     expect(hashOf(stepPlace("more-threads", 0, plain))).toBe("#/lesson/more-threads");
   });
 
+  it("keeps from step to step whose assignment it is, which is nothing of the stage", () => {
+    const given = readPlace("#/lesson/more-threads?step=3&assignment=week-3");
+    expect(saysOfStage(given)).toBe(false);
+    expect(hashOf(stepPlace("more-threads", 1, given))).toBe("#/lesson/more-threads?step=2&assignment=week-3");
+  });
+
   it("says what the reader changed, with readable names", () => {
     const { parameters, ...rest } = setupOf(STAGE);
     const setup = { ...rest, parameters: { ...parameters, threads: 2 }, faults: ["drop result#1"] };

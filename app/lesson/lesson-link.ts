@@ -10,7 +10,7 @@ import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
-const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", "hide", "lock"]);
+const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", "hide", "lock", "assignment"]);
 
 /** Whether a link changes what its step shows; then it is read (read-lesson-link.ts). */
 export const saysOfStage = ({ query }: PagePlace): boolean =>
@@ -29,9 +29,9 @@ export function stepIndex(place: PagePlace, count: number): number | null {
 
 /** The place of a step, in the presentation of the place before. */
 export function stepPlace(slug: string, index: number, from: PagePlace): PagePlace {
-  const { embed, withText, parent, hide, lock } = presentationOf(from);
+  const { embed, withText, parent, hide, lock, assignment } = presentationOf(from);
   const step = index === 0 ? null : String(index + 1);
-  return withPresentation(placeAt("lesson", [slug], { step }), { embed, withText, parent, hide, lock });
+  return withPresentation(placeAt("lesson", [slug], { step }), { embed, withText, parent, hide, lock, assignment });
 }
 
 /** The place of a step with its stage as it is now. */

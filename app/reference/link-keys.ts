@@ -66,6 +66,7 @@ const OF_PLACE: {
     },
     hide: { example: "hints,export", what: HIDE },
     lock: { example: "parameters,faults", what: LOCK },
+    assignment: { example: "week-3", what: "a teacher’s name for what is asked; reports and receipts carry it" },
   },
   papers: {
     row: {

@@ -86,6 +86,9 @@ const parentProblem = (text: string, withText: boolean): string =>
 const questionProblem = (text: string): string =>
   `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
 
+const assignmentProblem = (text: string): string =>
+  `assignment = ${quote(text)} is not allowed: up to 60 letters, digits, blanks, dots and hyphens. It is left out.`;
+
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
 export function presentationProblems(place: PagePlace): readonly string[] {
   const here = placeName(place);
@@ -95,7 +98,8 @@ export function presentationProblems(place: PagePlace): readonly string[] {
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
   const question = here === "bench" ? lastOf(query, "asked") : null;
   const parent = here === "lesson" ? lastOf(query, "parent") : null;
-  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked } = presentationOf(place);
+  const given = here === "lesson" ? lastOf(query, "assignment") : null;
+  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked, assignment } = presentationOf(place);
   const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
     ...(embed !== null && !isEmbedded
@@ -107,6 +111,7 @@ export function presentationProblems(place: PagePlace): readonly string[] {
     ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),
     ...(number !== null && step === null ? [stepProblem(number)] : []),
     ...(question !== null && asked === null ? [questionProblem(question)] : []),
+    ...(given !== null && assignment === null ? [assignmentProblem(given)] : []),
   ];
 }
 

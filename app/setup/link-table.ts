@@ -45,7 +45,7 @@ export const LINKS = {
   },
   lesson: {
     parts: 1,
-    keys: ["step", "experiment", "seed", "fault", "embed", "parent", "hide", "lock"],
+    keys: ["step", "experiment", "seed", "fault", "embed", "parent", "hide", "lock", "assignment"],
     many: ["fault"],
     parameters: true,
   },

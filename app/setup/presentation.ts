@@ -19,6 +19,7 @@ export interface Presentation {
   readonly open: readonly string[]; // of what `lock` names: what the step’s checkpoint asks the reader to set
   readonly lesson: string | null; // slug of the lesson that a link to the bench belongs to
   readonly step: number | null; // of that lesson, from 1
+  readonly assignment: string | null; // a teacher’s name for what is asked; reports of the lesson carry it
   readonly asked: string | null; // id of the question that a link to the bench answers; it may be none that there is
 }
 
@@ -31,6 +32,7 @@ export const PLAIN: Presentation = {
   open: [],
   lesson: null,
   step: null,
+  assignment: null,
   asked: null,
 };
 
@@ -43,6 +45,9 @@ function originOf(text: string | null): string | null {
 
 /** The form of a question’s id: the questions themselves come later. */
 const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
+
+/** The form of an assignment’s name. */
+const ASSIGNMENT = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -87,7 +92,11 @@ export function presentationOf(place: PagePlace): Presentation {
   const withText = here === "lesson" && embed === "lesson";
   const shared = { ...PLAIN, embed: embed === "1" || withText, withText, hide: namesIn("hide"), lock: namesIn("lock") };
   // Its step is read by the lesson.
-  if (here === "lesson") return { ...shared, parent: withText ? originOf(lastOf(query, "parent")) : null };
+  if (here === "lesson") {
+    const name = lastOf(query, "assignment") ?? "";
+    const parent = withText ? originOf(lastOf(query, "parent")) : null;
+    return { ...shared, parent, assignment: ASSIGNMENT.test(name) ? name : null };
+  }
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
   const question = lastOf(query, "asked");
@@ -102,9 +111,10 @@ export function presentationOf(place: PagePlace): Presentation {
 /** The place with these presentation in its link. */
 export function withPresentation(
   place: PagePlace,
-  { embed, withText, parent, hide, lock, lesson, step, asked }: Partial<Presentation>,
+  { embed, withText, parent, hide, lock, lesson, step, asked, assignment }: Partial<Presentation>,
 ): PagePlace {
   const { path, query } = withKeys<"bench" | "lesson">(place, {
+    assignment: assignment ?? null,
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
     asked: asked ?? null,

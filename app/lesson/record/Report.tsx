@@ -10,6 +10,7 @@ import { receiptOf } from "../../../lessons/hand-in/receipt.ts";
 import { download } from "../../controls/download.ts";
 import { addressOf, currentPlace } from "../../setup/location.ts";
 import { placeAt } from "../../setup/link-table.ts";
+import { presentationOf } from "../../setup/presentation.ts";
 import { usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { handedIn } from "./handed-in.ts";
@@ -39,7 +40,7 @@ export function Report() {
     });
   const make = async (what: Made): Promise<void> => {
     const saved = Math.floor(Date.now() / 1000);
-    const assignment = new URLSearchParams(currentPlace().query).get("assignment") ?? "";
+    const assignment = presentationOf(currentPlace()).assignment ?? "";
     const head = { student: student.trim(), assignment, engine: __ROUNDTRIP_VERSION__, saved };
     const data = await withEngine((engine) => handedIn(lesson, record, head, engine));
     const name = `roundtrip-report-${lesson.slug}`;
