@@ -1,12 +1,11 @@
 /** The calls of a capture, a row each. Only those in view are in the page, so that there may be a hundred thousand. */
-import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { rowByKey, useInView } from "../controls/in-view.ts";
 import { grouped } from "../words/numbers.ts";
 import type { CallRow } from "../workers/capture-rows.ts";
 import { secondsText, tookText } from "./words.ts";
 
 const ROW = 32; // px, as in the style sheet
-const BEYOND = 10; // rows drawn above and below those in view
 
 interface Props {
   readonly rows: readonly CallRow[];
@@ -17,51 +16,17 @@ interface Props {
   readonly onChoose: (number: number) => void;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-
-function wanted(key: string, chosen: number, count: number): number | null {
-  if (key === "Home") return 1;
-  if (key === "End") return count;
-  const step = STEPS[key];
-  return step === undefined ? null : Math.min(count, Math.max(1, chosen + step));
-}
-
-/** The rows in view: the first, and one past the last. */
-function useInView(count: number, chosen: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const [{ top, height }, setPlace] = useState({ top: 0, height: 640 });
-  const measure = (): void => {
-    const element = box.current;
-    if (element !== null) setPlace({ top: element.scrollTop, height: element.clientHeight });
-  };
-  useEffect(() => {
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (box.current !== null) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const [from, to] = [(chosen - 1) * ROW, (chosen + 1) * ROW]; // the head of the table covers a row
-    if (from < element.scrollTop) element.scrollTop = from;
-    else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight;
-  }, [chosen]);
-  const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  return { box, measure, first, end: Math.min(count, Math.ceil((top + height) / ROW) + BEYOND) };
-}
-
 export function CallList({ rows, chosen, lit, resolutionNs, onChoose }: Props) {
-  const { box, measure, first, end } = useInView(rows.length, chosen);
+  const { box, measure, first, end } = useInView(rows.length, chosen, ROW);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = wanted(event.key, chosen, rows.length);
+    const next = rowByKey(event.key, chosen, rows.length);
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onChoose(next);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-call="${next}"]`)?.focus());
   };
   return (
-    <div className="capture-list" ref={box} onScroll={measure} onKeyDown={onKeyDown}>
+    <div className="own-list" ref={box} onScroll={measure} onKeyDown={onKeyDown}>
       <table aria-label="Calls" aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>

@@ -76,7 +76,7 @@ function Head({ sources }: { readonly sources: readonly Source[] }) {
         ref={input}
         type="file"
         multiple
-        className="capture-input"
+        className="own-input"
         tabIndex={-1}
         aria-label="Interface files"
         onChange={({ currentTarget }) => {

@@ -11,6 +11,7 @@ import { OpenFile } from "./OpenFile.tsx";
 import { OpenedCapture } from "./OpenedCapture.tsx";
 import { problemsOf } from "./problems.ts";
 import { cancel, close, openExample, openFiles, useCapture, useDropsAnywhere } from "./use-capture.ts";
+import "../styles/own-file.css";
 import "./capture.css";
 
 interface BeingReadProps {
@@ -27,7 +28,7 @@ const MICROSECOND = 1000; // ns: what the clock can tell is known when the file 
 function BeingRead({ origin, share, calls, first }: BeingReadProps) {
   return (
     <>
-      <p className="capture-reading" role="status">
+      <p className="own-reading" role="status">
         {origin.name} is read: {grouped(Math.floor(100 * share), 0)} %, {grouped(calls, 0)} calls so far.{" "}
         <progress value={share} aria-label={`Share of ${origin.name} that is read`} />{" "}
         <button type="button" className="btn" onClick={cancel}>
@@ -58,7 +59,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
   }, [wanted]);
   const calls = state.tag === "open" ? state.opened.rows.length : null;
   return (
-    <main className="capture" id="capture" tabIndex={-1}>
+    <main className="own-file capture" id="capture" tabIndex={-1}>
       {problemsOf(query, calls).map((problem) => (
         <p key={problem} className="error" role="status">
           {problem}
@@ -76,7 +77,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
         />
       ) : (
         <>
-          <header className="capture-head">
+          <header className="own-head">
             <h1>Captures</h1>
             <p className="lede">
               Open a recording of your own network. The lab names its calls and answers five questions.

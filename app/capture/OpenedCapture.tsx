@@ -122,7 +122,7 @@ const countedOther = ({ name, packets }: Summary["others"][number]): string =>
 function Head({ summary, onClose }: { readonly summary: Summary; readonly onClose: () => void }) {
   const { name, frames, lengthNs, calls, notes, others } = summary;
   return (
-    <header className="capture-head">
+    <header className="own-head">
       <h1>{name}</h1>
       <p className="note">
         {`${counted(calls, "call")} in ${counted(frames, "packet")}, ${durationText(lengthNs)}. `}
@@ -132,7 +132,7 @@ function Head({ summary, onClose }: { readonly summary: Summary; readonly onClos
         Open another
       </button>
       {notes.map((note) => (
-        <p key={note} className="capture-note" role="status">
+        <p key={note} className="own-note" role="status">
           {note}
         </p>
       ))}

@@ -1,19 +1,8 @@
 /** Captures that the lab makes itself: a run each, written as a file and read again like a file of the reader’s. */
-import { loadDescription } from "../../engine/experiments/load.ts";
-import type { ParamValues } from "../../engine/experiments/types.ts";
-import { DEFAULT_SEED, defaultSetup } from "../setup/setup.ts";
-import { EngineClient } from "../workers/engine-client.ts";
+import { exampleFile } from "../setup/lab-example.ts";
+import type { LabExample } from "../setup/lab-example.ts";
 
-export interface Example {
-  readonly id: string;
-  readonly title: string;
-  readonly what: string;
-  readonly experiment: string;
-  readonly set: ParamValues;
-  readonly faults: readonly string[];
-}
-
-export const EXAMPLES: readonly Example[] = [
+export const EXAMPLES: readonly LabExample[] = [
   {
     id: "twice",
     title: "A reply that was lost",
@@ -40,23 +29,9 @@ export const EXAMPLES: readonly Example[] = [
   },
 ];
 
-const KEPT_CALLS = 200;
-
 /** Runs an example and writes it as a capture. Rejects where its files cannot be fetched. */
-export async function captureOf({ experiment, set, faults }: Example): Promise<Blob> {
-  const [description, { toPcapng }] = await Promise.all([
-    loadDescription(experiment),
-    import("../../engine/experiments/export/pcapng.ts"),
-  ]);
-  const engine = new EngineClient();
-  try {
-    const { parameters } = defaultSetup(description);
-    const run = await engine.run({
-      ...{ experiment, faults, seed: DEFAULT_SEED, keepCalls: KEPT_CALLS },
-      parameters: { ...parameters, ...set },
-    });
-    return new Blob([toPcapng(run)]);
-  } finally {
-    engine.cancel();
-  }
-}
+export const captureOf = (example: LabExample): Promise<Blob> =>
+  exampleFile(example, async () => {
+    const { toPcapng } = await import("../../engine/experiments/export/pcapng.ts");
+    return (run) => toPcapng(run);
+  });

@@ -8,7 +8,7 @@ import { CaptureClient } from "../workers/capture-client.ts";
 import type { CallRow } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 import { captureOf } from "./examples.ts";
-import type { Example } from "./examples.ts";
+import type { LabExample } from "../setup/lab-example.ts";
 
 /** Where a capture comes from; `example` is null for a file of the reader’s. */
 interface Origin {
@@ -82,7 +82,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   } else if (isTaken) await readAgain();
 }
 
-export const openExample = (example: Example): Promise<void> =>
+export const openExample = (example: LabExample): Promise<void> =>
   open({ name: example.title, example: example.id, fetch: () => captureOf(example) });
 
 /** One that does not compile leaves all as it was, and says why; one of a name that is open takes its place. */

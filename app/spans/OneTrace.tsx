@@ -54,7 +54,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
   const found = useShown(number, asked);
   const shown = found?.shown ?? null;
   const said = shown?.said.map((sentence) => (
-    <p key={sentence} className="spans-note">
+    <p key={sentence} className="own-note">
       {sentence}
     </p>
   ));
@@ -71,7 +71,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
       )}
       {shown?.traced === null && (
         <>
-          <p className="spans-note">No root of this trace has a start and a later end, so there is no path.</p>
+          <p className="own-note">No root of this trace has a start and a later end, so there is no path.</p>
           {said}
         </>
       )}

@@ -63,7 +63,7 @@ export function OpenedTraces({ opened, example, refused, query, onClose }: Props
 function Head({ summary, onClose }: { readonly summary: SpansSummary; readonly onClose: () => void }) {
   const { name, format, spans, services, traces, notes } = summary;
   return (
-    <header className="spans-head">
+    <header className="own-head">
       <h1>{name}</h1>
       <p className="note">
         {`${format}: ${counted(spans, "span")} of ${counted(services, "service")} in ${counted(traces, "trace")}. `}
@@ -73,7 +73,7 @@ function Head({ summary, onClose }: { readonly summary: SpansSummary; readonly o
         Open another
       </button>
       {notes.map((note) => (
-        <p key={note} className="spans-note" role="status">
+        <p key={note} className="own-note" role="status">
           {note}
         </p>
       ))}

@@ -70,7 +70,7 @@ export function Simulated() {
       )}
       <div role="status">
         {state.tag === "done" && state.twin === null && (
-          <p className="spans-note">No trace of this file has a root with a length: there is nothing to simulate.</p>
+          <p className="own-note">No trace of this file has a root with a length: there is nothing to simulate.</p>
         )}
         {state.tag === "done" && state.twin !== null && <Beside {...state.twin} />}
       </div>

@@ -33,7 +33,7 @@ export function TraceList({ rows, chosen, isByLength, onSort, onChoose }: Props)
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-trace="${row.number}"]`)?.focus());
   };
   return (
-    <div className="spans-list" ref={box} onScroll={measure} onKeyDown={onKeyDown}>
+    <div className="own-list" ref={box} onScroll={measure} onKeyDown={onKeyDown}>
       <table aria-label="Traces" aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>

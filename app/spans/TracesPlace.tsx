@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { takeHanded } from "../setup/handed-file.ts";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
-import { EXAMPLES, exampleFile } from "./examples.ts";
+import { EXAMPLES, traceFileOf } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedTraces } from "./OpenedTraces.tsx";
 import { problemsOf } from "./problems.ts";
 import { cancel, close, open, openFile, useDropsAnywhere, useTraces } from "./use-traces.ts";
+import "../styles/own-file.css";
 import "./spans.css";
 
 export function TracesPlace({ query }: { readonly query: string }) {
@@ -19,13 +20,13 @@ export function TracesPlace({ query }: { readonly query: string }) {
     const file = takeHanded("traces");
     const example = EXAMPLES.find(({ id }) => id === wanted);
     if (file !== null) void openFile(file);
-    else if (example !== undefined && tag === "none") void open(example.title, example.id, () => exampleFile(example));
+    else if (example !== undefined && tag === "none") void open(example.title, example.id, () => traceFileOf(example));
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);
   const traces = state.tag === "open" ? state.opened.rows.length : null;
   return (
-    <main className="spans" id="traces" tabIndex={-1}>
+    <main className="own-file spans" id="traces" tabIndex={-1}>
       {problemsOf(query, traces).map((problem) => (
         <p key={problem} className="error" role="status">
           {problem}
@@ -43,14 +44,14 @@ export function TracesPlace({ query }: { readonly query: string }) {
         />
       ) : (
         <>
-          <header className="spans-head">
+          <header className="own-head">
             <h1>Traces</h1>
             <p className="lede">
               Open a trace of your own services. See where its time went, and what would change if a part were faster.
             </p>
           </header>
           {state.tag === "reading" ? (
-            <p className="spans-reading" role="status">
+            <p className="own-reading" role="status">
               {state.name} is read. <progress aria-label={`${state.name} is read`} />{" "}
               <button type="button" className="btn" onClick={cancel}>
                 Cancel
@@ -60,7 +61,7 @@ export function TracesPlace({ query }: { readonly query: string }) {
             <OpenFile
               refused={state.refused}
               onFile={(file) => void openFile(file)}
-              onExample={(example) => void open(example.title, example.id, () => exampleFile(example))}
+              onExample={(example) => void open(example.title, example.id, () => traceFileOf(example))}
             />
           )}
         </>

@@ -1,22 +1,12 @@
 /** Traces that the lab makes itself: a run each, written as OTLP JSON and read again like a file of the reader’s. */
-import { loadDescription } from "../../engine/experiments/load.ts";
+import { exampleFile } from "../setup/lab-example.ts";
+import type { LabExample } from "../setup/lab-example.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
-import { DEFAULT_SEED, defaultSetup } from "../setup/setup.ts";
-import { EngineClient } from "../workers/engine-client.ts";
-
-export interface TraceExample {
-  readonly id: string;
-  readonly title: string;
-  readonly what: string;
-  readonly experiment: string;
-  readonly set: ParamValues;
-  readonly faults: readonly string[];
-}
 
 /** Nothing is given up, and nothing disturbs the services. */
 const CALM: ParamValues = { blipMs: 0, retries: 0, timeoutMs: 10_000, deadlineMs: 60_000 };
 
-export const EXAMPLES: readonly TraceExample[] = [
+export const EXAMPLES: readonly LabExample[] = [
   {
     id: "chain",
     title: "Front, middle, storage",
@@ -43,23 +33,9 @@ export const EXAMPLES: readonly TraceExample[] = [
   },
 ];
 
-const KEPT_CALLS = 200;
-
 /** Runs an example and writes it as a trace. Rejects where its files cannot be fetched. */
-export async function exampleFile({ experiment, set, faults }: TraceExample): Promise<Blob> {
-  const [description, { toOtlp }] = await Promise.all([
-    loadDescription(experiment),
-    import("../../engine/experiments/export/otlp.ts"),
-  ]);
-  const engine = new EngineClient();
-  try {
-    const { parameters } = defaultSetup(description);
-    const run = await engine.run({
-      ...{ experiment, faults, seed: DEFAULT_SEED, keepCalls: KEPT_CALLS },
-      parameters: { ...parameters, ...set },
-    });
-    return new Blob([toOtlp(run)]);
-  } finally {
-    engine.cancel();
-  }
-}
+export const traceFileOf = (example: LabExample): Promise<Blob> =>
+  exampleFile(example, async () => {
+    const { toOtlp } = await import("../../engine/experiments/export/otlp.ts");
+    return (run) => toOtlp(run);
+  });

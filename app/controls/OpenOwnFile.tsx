@@ -1,0 +1,89 @@
+/** Before a file of the reader's is open: a place to drop one, a button to choose one, and examples. */
+import { useRef, useState } from "react";
+import type { ReactNode } from "react";
+
+interface Example {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+}
+
+interface Props<One extends Example> {
+  readonly what: string; // "capture"
+  /** What is read, and that it stays here. */
+  readonly note: ReactNode;
+  /** Why the last file was not opened; null where nothing is wrong. */
+  readonly refused: string | null;
+  readonly several: boolean; // files at once
+  readonly examples: readonly One[];
+  readonly writtenAs: string; // "OTLP JSON"
+  readonly onFiles: (files: readonly File[]) => void; // one at least
+  readonly onExample: (example: One) => void;
+}
+
+/** Chromium asks for a drop only where dragover is answered. */
+export function OpenOwnFile<One extends Example>({ what, note, refused, several, examples, ...props }: Props<One>) {
+  const { writtenAs, onFiles, onExample } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: readonly File[]): void => {
+    if (files.length > 0) onFiles(several ? files : files.slice(0, 1));
+  };
+  return (
+    <section className="own-open" aria-label={`Open a ${what}`}>
+      <div
+        className={isOver ? "own-drop over" : "own-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take([...event.dataTransfer.files]);
+        }}
+      >
+        <p className="own-first">Drop a {what} here, or choose a file.</p>
+        {note}
+        <p>
+          <button type="button" className="btn primary" onClick={() => input.current?.click()}>
+            Choose a file
+          </button>
+          <input
+            ref={input}
+            type="file"
+            multiple={several}
+            className="own-input"
+            tabIndex={-1}
+            aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)} file`}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              currentTarget.value = ""; // the same file may be chosen again
+              take(files);
+            }}
+          />
+        </p>
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      </div>
+      <div className="own-examples">
+        <h2>Or open an example</h2>
+        <ul>
+          {examples.map((example) => (
+            <li key={example.id}>
+              <button type="button" onClick={() => onExample(example)}>
+                <b>{example.title}</b>
+                <span>{example.what}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="note">
+          The lab made them: a run each, written as {writtenAs} and read again like a file of yours.
+        </p>
+      </div>
+    </section>
+  );
+}
