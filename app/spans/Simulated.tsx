@@ -1,4 +1,5 @@
 /** The nearest graph of services beside the recorded traces: its own times, and what a run of it takes. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { useEffect, useState } from "react";
 import { loadDescription } from "../../engine/experiments/load.ts";
 import { fittedParameters, p50And99, withoutClients } from "../../engine/spans/graph.ts";
@@ -100,7 +101,12 @@ function Beside({ fitted, simulatedNs, href }: Twin) {
         </thead>
         <tbody>
           {["Half within", "99 % within"].map((name, i) => (
-            <Row key={name} name={name} recorded={recordedNs[i] ?? 0} simulated={simulatedNs[i] ?? null} />
+            <Row
+              key={name}
+              name={name}
+              recorded={itemAt(recordedNs, i, "share")}
+              simulated={itemAt(simulatedNs, i, "share")}
+            />
           ))}
         </tbody>
       </table>

@@ -1,4 +1,5 @@
 /** `lab trace --graph`: the nearest graph of services, and what a run of it takes beside what was recorded. */
+import { itemAt } from "../kernel/reads.ts";
 import { experiments } from "../experiments/index.ts";
 import { defaultsOf } from "../experiments/settings.ts";
 import { fittedParameters, graphOf, p50And99, withoutClients } from "../spans/graph.ts";
@@ -57,7 +58,7 @@ export function printGraph({ fitted, graph, recordedNs, simulatedNs }: Twin, io:
   for (const sentence of fitted.said) io.out(sentence);
   const text = (nanos: number): string => nanosText(BigInt(Math.round(nanos)));
   const rows = ["half within", "99 % within"].map((name, i) => {
-    const [recorded, simulated] = [recordedNs[i] ?? 0, simulatedNs[i] ?? null];
+    const [recorded, simulated] = [itemAt(recordedNs, i, "share"), itemAt(simulatedNs, i, "share")];
     if (simulated === null) return [`  ${name}`, text(recorded), "none", ""];
     return [`  ${name}`, text(recorded), text(simulated), percentText(recorded, simulated)];
   });

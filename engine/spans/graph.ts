@@ -4,6 +4,7 @@
  * what is left of its visit when its calls are taken away, so that the parts of a visit sum to it. Traces do not say
  * how many workers a service has: the graph has more than are needed, and what was waited for is in the own times.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { bundlesOf, eachVisit, visitOf } from "./visits.ts";
 import type { Visit, VisitCall } from "./visits.ts";
 import { quantileOf, spreadOf } from "./spreads.ts";
@@ -263,7 +264,7 @@ function fittedService(
   }
   const [common = []] = [...groups.values()].sort((a, b) => b.length - a.length);
   const calls = (common[0]?.calls ?? []).map((call, i): FittedCall => {
-    const sum = common.reduce((all, { times }) => all + (times[i] ?? 0), 0);
+    const sum = common.reduce((all, { times }) => all + itemAt(times, i, "call of the pattern"), 0);
     const times = Math.min(MOST_TIMES, Math.max(1, Math.round(sum / common.length)));
     return { ...call, to: names.get(call.to) ?? call.to, times, together: call.together && times > 1 };
   });

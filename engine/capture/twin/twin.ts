@@ -77,14 +77,17 @@ function lossesOf(call: Call, number: number): readonly string[] {
   });
 }
 
+/** Of the messages that the capture holds; 0 where it holds none of them. */
+const medianBytes = (bytes: readonly number[]): number => (bytes.length === 0 ? 0 : Math.round(medianOf(bytes)));
+
 function settingOf(parts: readonly Parts[], retries: boolean): Omit<KindSetting, "serverNs"> {
   const calls = parts.map(({ call }) => call);
   const intervals = retries ? calls.flatMap((call) => intervalsOf(call)[0] ?? []) : [];
   const late = calls.filter((call) => waitsIn(call).some(({ kind }) => kind === "late"));
   return {
     calls: calls.length,
-    callBytes: Math.round(medianOf(calls.map(({ sends }) => sends[0]?.bytes ?? 0))),
-    replyBytes: Math.round(medianOf(calls.map(({ replies }) => replies[0]?.bytes ?? 0))),
+    callBytes: medianBytes(calls.flatMap(({ sends }) => sends[0]?.bytes ?? [])),
+    replyBytes: medianBytes(calls.flatMap(({ replies }) => replies[0]?.bytes ?? [])),
     retryNs: intervals.length === 0 ? null : medianOf(intervals),
     mostSends: calls.reduce((most, { sends }) => Math.max(most, sends.length), 1),
     isNagle: late.length > calls.length / 2,
