@@ -1,4 +1,5 @@
 /** `lab dissect`: the calls of a capture. */
+import { notFormula } from "../kernel/csv.ts";
 import { stateOf, tookNs, type Call } from "../capture/call.ts";
 import { Dissection } from "../capture/dissection.ts";
 import { epochText, type Stamp } from "../capture/frame.ts";
@@ -75,7 +76,7 @@ const COLUMNS = [
 /** RFC 4180 §2. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
 function cell(value: string | number | null | undefined): string {
   const text = String(value ?? "");
-  const safe = typeof value === "string" && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" ? notFormula(text) : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

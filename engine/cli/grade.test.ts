@@ -136,7 +136,20 @@ describe("a receipt", () => {
 
 describe("the table of a class", () => {
   it("has no cell that a spreadsheet would calculate", () => {
-    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|calc", "%0", "\r\n=1", "\u0000=1"]) {
+    for (const text of [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "\t=1",
+      " =1",
+      "|calc",
+      "%0",
+      "\r\n=1",
+      "\u0000=1",
+      "＝1",
+      "＋1",
+    ]) {
       expect(csvCell(text)).toMatch(/^"'/);
     }
     expect(csvCell('a "b"\nc')).toBe('"a ""b"" c"');

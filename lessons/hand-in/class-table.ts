@@ -1,15 +1,12 @@
 /** The table of a class: a row a report, a column a question. CSV for a spreadsheet, in which nothing is a formula. */
+import { notFormula } from "../../engine/kernel/csv.ts";
 import type { Answer, CheckedReport } from "./check-report.ts";
-
-/** What begins so, a spreadsheet takes for a formula. */
-const FORMULA = /^[\s\u0000]*[=+\-@＝＋－＠\t\r|%]/;
 
 /** One cell of CSV: a text in quotes; what a spreadsheet would calculate begins with an apostrophe. */
 export function csvCell(value: string | number | null): string {
   if (typeof value === "number") return String(value);
   const text = (value ?? "").replaceAll("\u0000", "").replaceAll(/[\r\n]+/g, " ");
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${notFormula(text).replaceAll('"', '""')}"`;
 }
 
 export const isCounted = ({ kind }: CheckedReport): boolean => kind === "good" || kind === "old";
