@@ -1,7 +1,7 @@
 /** `lab grade`: reports of lessons, every checkpoint run again, as a table of a class. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { classCsv, copiesIn, countsOf, isCounted, withoutOlder } from "../../lessons/hand-in/class-table.ts";
+import { classCsv, copiesNamed, countsOf, isCounted, withoutOlder } from "../../lessons/hand-in/class-table.ts";
 import type { CheckedReport } from "../../lessons/hand-in/check-report.ts";
 import { LARGEST, tooLarge } from "../../lessons/hand-in/read-report.ts";
 import { visible } from "../faults/quote.ts";
@@ -25,8 +25,16 @@ function filesOf(name: string): readonly string[] {
 /** The text of a file, or why it is no report before it is read. */
 function contentOf(name: string): { readonly text: string } | { readonly why: string } {
   const path = inReadersFolder(name);
-  const why = tooLarge(statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-  return why === null ? { text: readBytes("grade:", name, path, LARGEST).toString("utf8") } : { why };
+  const found = statSync(path, { throwIfNoEntry: false });
+  const why = found === undefined ? null : tooLarge(found.size);
+  if (why !== null) return { why };
+  try {
+    return { text: readBytes("grade:", name, path, LARGEST).toString("utf8") };
+  } catch (error) {
+    // A name that leads nowhere is a slip of who typed it; a file that cannot be read is one of a class.
+    if (found === undefined || !(error instanceof UsageError)) throw error;
+    return { why: error.message };
+  }
 }
 
 function print(reports: readonly CheckedReport[], io: Io): void {
@@ -61,14 +69,11 @@ async function gradeAll(args: Arguments, io: Io): Promise<number> {
     else reports.push(await checkReport(checker, file, content.text, args.one("assignment") ?? null));
   }
   const { replaced } = withoutOlder(reports);
-  if (args.has("csv")) io.out(classCsv(reports).trimEnd());
-  else if (args.has("json")) printJson(io, reports);
-  else print(reports, io);
+  const named = copiesNamed(reports);
+  if (args.has("csv")) io.out(classCsv(named).trimEnd());
+  else if (args.has("json")) printJson(io, named);
+  else print(named, io);
   for (const { file } of replaced) io.err(`${visible(file)}: the same student handed in a newer one.`);
-  for (const [{ file }, { file: before }] of copiesIn(reports))
-    io.err(
-      `${visible(file)}: its answers were given in the same seconds as those of ${visible(before)}, by another name.`,
-    );
   return reports.every(isCounted) ? DONE : CHECK_FAILED;
 }
 

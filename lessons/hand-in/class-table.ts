@@ -80,7 +80,7 @@ export function withoutOlder(reports: readonly CheckedReport[]): {
 const TIMED = 2; // answers that two students do not give in the same seconds by chance
 
 /** Reports whose answers were given in the same seconds as those of another student: each with the one before it. */
-export function copiesIn(reports: readonly CheckedReport[]): ReadonlyMap<CheckedReport, CheckedReport> {
+function copiesIn(reports: readonly CheckedReport[]): ReadonlyMap<CheckedReport, CheckedReport> {
   const first = new Map<string, CheckedReport>();
   const copies = new Map<CheckedReport, CheckedReport>();
   for (const report of reports) {
@@ -92,6 +92,17 @@ export function copiesIn(reports: readonly CheckedReport[]): ReadonlyMap<Checked
     else if (before.data?.student !== report.data?.student) copies.set(report, before);
   }
   return copies;
+}
+
+/** The reports, each copy with the file that it is alike: it counts as before, and a teacher decides. */
+export function copiesNamed(reports: readonly CheckedReport[]): readonly CheckedReport[] {
+  const copies = copiesIn(reports);
+  return reports.map((report) => {
+    const before = copies.get(report);
+    if (before === undefined) return report;
+    const why = `Its answers were given in the same seconds as those of ${before.file}, by another name.`;
+    return { ...report, reasons: [...report.reasons, why] };
+  });
 }
 
 const HEAD = ["file", "verdict", "reasons", "student", "assignment", "lesson", "finished", "right", "predictions"];
