@@ -25,7 +25,7 @@ function Begin({ onBegin }: { readonly onBegin: (code: string) => void }) {
     >
       <p>
         Answer {ITEMS.length} questions now, and {ITEMS.length} others after the course. It takes ten minutes each time.
-        You see what was right after the second time: then each answer has its run.
+        After the second time the page says what was right, and opens the run that proves each answer.
       </p>
       <label htmlFor={field}>Your name or number, if a teacher asked for one</label>
       <input

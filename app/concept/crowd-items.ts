@@ -102,7 +102,7 @@ const slowestOfMany: Item = {
     a: {
       asked:
         "A server answers half of its calls within 6 ms, and a few take much longer. A page asks forty " +
-        "such servers at once and waits for all. How long does half of the pages take at least?",
+        "such servers at once and waits for all. Which time do half of the pages exceed?",
       needs: ["slowest"],
       options: slowest(40, "p50Ms", [
         "About 6 ms: it asks all at once",
