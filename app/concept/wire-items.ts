@@ -81,8 +81,8 @@ const fasterWire: Item = {
   forms: {
     a: {
       asked:
-        "The Ethernet between two Fireflies is replaced by a network that is a hundred times faster. How long does an " +
-        "empty call take now?",
+        "The Ethernet between two Fireflies is replaced by a network that is a hundred times faster. How long does " +
+        "an empty call take now?",
       needs: ["ratio"],
       options: faster(100, "msPerCall"),
       answer: "It takes {msPerCall 2} ms in place of {msPerCall} ms.",
@@ -98,8 +98,8 @@ const fasterWire: Item = {
     },
     b: {
       asked:
-        "The network between two servers of today is replaced by one that is four times faster. How long does a small " +
-        "call take now?",
+        "The network between two servers of today is replaced by one that is four times faster. How long does a " +
+        "small call take now?",
       needs: ["ratio"],
       options: rotated(faster(4, "latencyUs")),
       answer: "It takes {latencyUs 2} µs in place of {latencyUs} µs.",
@@ -131,8 +131,8 @@ const largerWindow: Item = {
   forms: {
     a: {
       asked:
-        "Data goes over a path of 100 Mbit/s. A round trip takes 50 ms. The receiver’s window is 64 KB. It is doubled. " +
-        "What becomes of the rate?",
+        "Data goes over a path of 100 Mbit/s. A round trip takes 50 ms. The receiver’s window is 64 KB. It is " +
+        "doubled. What becomes of the rate?",
       needs: ["ratio"],
       options: [
         {
