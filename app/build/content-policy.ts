@@ -5,8 +5,12 @@
  * the policy that comes as a header with it.
  */
 import { createHash } from "node:crypto";
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { Plugin } from "vite";
 import { roomText } from "./room.ts";
+
+/** A browser looks for it in the first bytes alone; a plain server does not say it. */
+const CHARSET = '<meta charset="utf-8" />';
+const CHARSET_WITHIN = 1024; // bytes, by the HTML standard
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
@@ -51,16 +55,14 @@ export function contentPolicy(root: string): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      async handler(html): Promise<HtmlTagDescriptor[]> {
+      async handler(html): Promise<string> {
         const { hash } = await roomText(root);
-        return [
-          { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head-prepend" },
-          {
-            tag: "meta",
-            attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(html, hash) },
-            injectTo: "head-prepend",
-          },
-        ];
+        const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(html, hash)}">`;
+        if (!html.includes(CHARSET)) throw new Error(`content policy: index.html has no ${CHARSET}`);
+        return html.replace(
+          CHARSET,
+          () => `${CHARSET}\n    <meta name="referrer" content="no-referrer">\n    ${policy}`,
+        );
       },
     },
     generateBundle: {
@@ -68,6 +70,8 @@ export function contentPolicy(root: string): Plugin {
       async handler(_options, bundle) {
         const page = bundle["index.html"];
         if (page?.type !== "asset") throw new Error("content policy: the build made no index.html");
+        if (!String(page.source).slice(0, CHARSET_WITHIN).includes(CHARSET))
+          throw new Error(`content policy: ${CHARSET} is not in the first ${CHARSET_WITHIN} bytes of index.html`);
         const policy = policyOf(String(page.source), (await roomText(root)).hash);
         this.emitFile({ type: "asset", fileName: "_headers", source: `${headersText(policy)}\n` });
       },
