@@ -1,6 +1,7 @@
-/** What checks reports and receipts here: all lessons, and the engine in this process. Equal runs are made once. */
+/** What checks reports and receipts here: all lessons, and the engine in this process. */
 import { ALL_LESSONS } from "../../lessons/all.ts";
 import type { Checker } from "../../lessons/hand-in/check-report.ts";
+import { rememberingRuns } from "../../lessons/hand-in/known-runs.ts";
 import type { Proven } from "../../lessons/hand-in/proof.ts";
 import type { JudgeRun } from "../../lessons/judge.ts";
 import { findExperiment } from "../experiments/index.ts";
@@ -18,17 +19,7 @@ function proven({ experiment, parameters, seed, faults, search }: JudgeRun): Pro
   return { measures: run.measures, trace: run.traceHash };
 }
 
-const MOST_KNOWN = 5000; // runs; each is kept by its measures alone
-
-export function newChecker(): Checker {
-  const known = new Map<string, Promise<Proven>>();
-  return {
-    open: (slug) => Promise.resolve(ALL_LESSONS.find((one) => one.slug === slug) ?? null),
-    engine: (run) => {
-      const key = JSON.stringify(run);
-      const made = known.get(key) ?? Promise.resolve().then(() => proven(run));
-      if (known.size < MOST_KNOWN) known.set(key, made);
-      return made;
-    },
-  };
-}
+export const newChecker = (): Checker => ({
+  open: (slug) => Promise.resolve(ALL_LESSONS.find((one) => one.slug === slug) ?? null),
+  engine: rememberingRuns((run) => Promise.resolve().then(() => proven(run))),
+});

@@ -110,6 +110,22 @@ describe("a forgery", () => {
   });
 });
 
+describe("a forgery with one answer that does not match", () => {
+  it("still says the others, and which one it is", async () => {
+    const { claimed, answers } = await checkReport(
+      checker,
+      "a",
+      resealed(withCheck(good, { set: { arrayWords: 12 } })),
+    );
+    expect(answers).toEqual([]);
+    const wrong = claimed?.answers.filter(({ state }) => state === "does not match");
+    expect(wrong?.map(({ kind, why }) => [kind, why])).toEqual([
+      ["checkpoint", expect.stringContaining("the run with its parameters does not pass") as string],
+    ]);
+    expect(claimed?.answers.some(({ kind, state }) => kind === "prediction" && state === "same")).toBe(true);
+  });
+});
+
 describe("a receipt", () => {
   it.each([words, once, threads])("of $slug is short, and is verified by running it again", async (lesson) => {
     const data = await solved(lesson, checker.engine);

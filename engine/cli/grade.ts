@@ -56,7 +56,7 @@ function print(reports: readonly CheckedReport[], io: Io): void {
 }
 
 async function gradeAll(args: Arguments, io: Io): Promise<number> {
-  const { checkReport } = await import("../../lessons/hand-in/check-report.ts");
+  const { checkReport, refused } = await import("../../lessons/hand-in/check-report.ts");
   const { newChecker } = await import("./checker.ts");
   const checker = newChecker();
   const tell = progressOf(args, io);
@@ -65,7 +65,7 @@ async function gradeAll(args: Arguments, io: Io): Promise<number> {
   for (const [i, file] of files.entries()) {
     tell(`${i + 1} of ${files.length}: ${visible(file)}`);
     const content = contentOf(file);
-    if ("why" in content) reports.push({ file, kind: "foreign", reasons: [content.why], data: null, answers: [] });
+    if ("why" in content) reports.push(refused(file, content.why));
     else reports.push(await checkReport(checker, file, content.text, args.one("assignment") ?? null));
   }
   const { replaced } = withoutOlder(reports);

@@ -21,7 +21,8 @@ import type { CheckGiven, ReportData } from "./report-data.ts";
 import { guessText, setText, truthText } from "./shown.ts";
 import { transferSaid } from "./said.ts";
 
-export type State = "same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet";
+export type State =
+  ("same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet") | "does not match"; // the runs say otherwise than the file
 
 /** One question of a step: what was answered, and what is so. */
 export interface Answer {
@@ -35,6 +36,13 @@ export interface Answer {
   readonly tries: number;
   readonly at: number | null; // seconds since 1970
   readonly hash: string | null; // of its runs, as they were made now; null where it has none
+  /** Why it does not match; left out where it does. */
+  readonly why?: string;
+}
+
+interface Read {
+  readonly data: ReportData;
+  readonly answers: readonly Answer[];
 }
 
 export interface CheckedReport {
@@ -44,6 +52,8 @@ export interface CheckedReport {
   readonly reasons: readonly string[];
   readonly data: ReportData | null; // null where it could not be read
   readonly answers: readonly Answer[];
+  /** Of a forged file whose data were saved as they are: what it says, for a teacher’s eyes. It counts nowhere. */
+  readonly claimed: Read | null;
 }
 
 export interface Checker {
@@ -53,6 +63,16 @@ export interface Checker {
 
 const forged = (sentence: string): ReportFault => new ReportFault("forged", sentence);
 const foreign = (sentence: string): ReportFault => new ReportFault("foreign", sentence);
+
+/** A report of which some answers do not match their runs. */
+class Mismatch extends ReportFault {
+  readonly read: Read;
+
+  constructor(why: string, read: Read) {
+    super("forged", why);
+    this.read = read;
+  }
+}
 
 /** An answer that the page of the lesson cannot give. */
 function checkCommitted(lesson: Lesson, prediction: Prediction, answer: Committed): void {
@@ -168,6 +188,17 @@ async function checkAnswer(
   return { ...common, truth, state: given.passed ? "passed" : "not passed", given: shown, tries, at: given.at, hash };
 }
 
+/** The same, where it is forged with the reason: the other answers of its report are looked at, too. */
+async function orMismatch(named: Pick<Answer, "step" | "id" | "kind">, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ReportFault) || error.kind !== "forged") throw error;
+    const none = { given: "", truth: "", beliefs: [], tries: 0, at: null, hash: null };
+    return { ...named, ...none, state: "does not match", why: error.message };
+  }
+}
+
 /** What of a report its lesson does not have. */
 function checkNames(lesson: Lesson, data: ReportData): void {
   const questions = lesson.steps.flatMap(({ predict, checkpoint, explain, transfer, ...step }) => [
@@ -187,14 +218,23 @@ async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, has
   const answers: Answer[] = [];
   for (const [index, step] of lesson.steps.entries()) {
     const place = index + 1;
-    if (step.predict !== undefined) answers.push(predictionAnswer(lesson, step.predict, data, place));
+    const { predict, checkpoint } = step;
+    if (predict !== undefined)
+      answers.push(
+        await orMismatch({ step: place, id: predict.id, kind: "prediction" }, () =>
+          Promise.resolve().then(() => predictionAnswer(lesson, predict, data, place)),
+        ),
+      );
     answers.push(...sentences(lesson, step, data, place));
-    for (const part of step.checkpoint?.parts ?? []) {
-      if (step.checkpoint === undefined) continue;
+    for (const part of checkpoint?.parts ?? []) {
+      if (checkpoint === undefined) continue;
       const at = { lesson, step, place };
-      answers.push(await checkAnswer({ ...checker, hashes }, at, step.checkpoint, part, data));
+      const named = { step: place, id: `${checkpoint.id}/${part.id}`, kind: "checkpoint" as const };
+      answers.push(await orMismatch(named, () => checkAnswer({ ...checker, hashes }, at, checkpoint, part, data)));
     }
   }
+  const wrong = answers.find(({ state }) => state === "does not match");
+  if (wrong !== undefined) throw new Mismatch(wrong.why ?? "", { data, answers });
   const open = openSteps(lesson, data);
   if (data.finished !== (open.length === 0)) {
     const which = open.length === 0 ? "none is open" : `open are ${open.join(", ")}`;
@@ -204,30 +244,28 @@ async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, has
 }
 
 /** What a file or a text came to, whatever it holds: nothing that it does ends the work on others. */
-async function checked(
-  file: string,
-  check: () => Promise<Pick<CheckedReport, "data" | "answers">>,
-): Promise<CheckedReport> {
+async function checked(file: string, check: () => Promise<Read>): Promise<CheckedReport> {
   try {
     const { data, answers } = await check();
-    const isNow = data?.engine === ENGINE_VERSION;
-    return {
-      file,
-      kind: isNow ? "good" : "old",
-      reasons: isNow ? [] : [`${versionText(data)} Its runs agree.`],
-      data,
-      answers,
-    };
+    const isNow = data.engine === ENGINE_VERSION;
+    const reasons = isNow ? [] : [`${versionText(data)} Its runs agree.`];
+    return { file, kind: isNow ? "good" : "old", reasons, data, answers, claimed: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isOurs = error instanceof ReportFault;
     const reason = isOurs ? message : `Its runs cannot be made: ${message}`;
-    return { file, kind: isOurs ? error.kind : "damaged", reasons: [reason], data: null, answers: [] };
+    const claimed = error instanceof Mismatch ? error.read : null;
+    return { file, kind: isOurs ? error.kind : "damaged", reasons: [reason], data: null, answers: [], claimed };
   }
 }
 
-const versionText = (data: ReportData | null): string =>
-  `It was saved with version ${quote(data?.engine ?? "")}; this is ${ENGINE_VERSION}.`;
+/** A file that is refused before it is read. */
+export const refused = (file: string, why: string, kind: Kind = "foreign"): CheckedReport => ({
+  ...{ file, kind, reasons: [why], data: null, answers: [], claimed: null },
+});
+
+const versionText = ({ engine }: ReportData): string =>
+  `It was saved with version ${quote(engine)}; this is ${ENGINE_VERSION}.`;
 
 async function lessonOf(
   { open }: Checker,
