@@ -4,15 +4,17 @@ import { fetched } from "./controls/fetched.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
-import type { PagePlace } from "./setup/location.ts";
+import type { PagePlace, PlaceName } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
 import { PresentationContext, presentationOf } from "./setup/presentation.ts";
 import {
+  AssignedPlace,
   BenchPlace,
   CapturePlace,
   ConceptPlace,
   CourseHome,
+  DeskPlace,
   LessonPlayer,
   NumbersPlace,
   PapersPlace,
@@ -60,7 +62,12 @@ const TITLES = {
   reference: "Reference – Roundtrip",
   write: "Write the rule – Roundtrip",
   concept: "What do you believe? – Roundtrip",
+  desk: "The teacher’s desk – Roundtrip",
+  do: "An assignment – Roundtrip",
 } as const;
+
+/** What stands in a frame, where it is not the bench. */
+const EMBEDDED: Partial<Record<PlaceName, string>> = { lesson: "the lesson", do: "the assignment" };
 
 /** Before this a part that is on its way says nothing: ms. */
 const LONG_MS = 4000;
@@ -101,6 +108,10 @@ function Shown({ place }: { readonly place: PagePlace }) {
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":
       return <ReferencePlace section={first} query={place.query} />;
+    case "do":
+      return <AssignedPlace place={place} />;
+    case "desk":
+      return <DeskPlace place={place} />;
     case "concept":
       return <ConceptPlace />;
     case "write":
@@ -148,9 +159,7 @@ export function App() {
       </PresentationContext>
       {!presentation.embed && <Footer />}
       <Suspense>
-        {presentation.embed && (
-          <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} withText={presentation.withText} />
-        )}
+        {presentation.embed && <EmbeddedFoot what={EMBEDDED[name] ?? "the bench"} withText={presentation.withText} />}
       </Suspense>
       <Suspense>
         {open === "help" && <Help onClose={() => setOpen(null)} />}

@@ -4,6 +4,7 @@
  * where a part of that place comes later again, it waits as long once more.
  */
 import {
+  AssignedPlace,
   BenchPlace,
   CapturePlace,
   CourseHome,
@@ -14,6 +15,7 @@ import {
   TracesPlace,
   WritePlace,
   ConceptPlace,
+  DeskPlace,
 } from "./places.ts";
 import { placeName } from "./setup/location.ts";
 import type { PagePlace, PlaceName } from "./setup/location.ts";
@@ -48,6 +50,8 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
   },
   write: () => WritePlace.ahead(),
   concept: () => ConceptPlace.ahead(),
+  desk: () => DeskPlace.ahead(),
+  do: () => AssignedPlace.ahead(),
 };
 
 /** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */

@@ -31,6 +31,11 @@ export const TracesPlace = fetched("Traces", () => import("./spans/TracesPlace.t
 export const ConceptPlace = fetched("The concept test", () =>
   import("./concept/ConceptPlace.tsx").then((m) => m.ConceptPlace),
 );
+export const AssignedPlace = fetched("The assignment", async () => {
+  const [{ AssignedPlace: place }] = await Promise.all([import("./assigned/AssignedPlace.tsx"), takeInAnswers()]);
+  return place;
+});
+export const DeskPlace = fetched("The desk", () => import("./desk/DeskPlace.tsx").then((m) => m.DeskPlace));
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
 export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>

@@ -91,6 +91,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
   write: ["app/write/WritePlace.tsx"],
   concept: ["app/concept/ConceptPlace.tsx"],
+  do: ["app/assigned/AssignedPlace.tsx"],
+  desk: ["app/desk/DeskPlace.tsx"],
   numbers: ["app/numbers/NumbersPlace.tsx"],
   capture: ["app/capture/CapturePlace.tsx"],
   traces: ["app/spans/TracesPlace.tsx"],

@@ -2,6 +2,7 @@
  * The link of a lesson: "#/lesson/more-threads?step=3&threads=2&fault=drop+result%231". The step, and what the reader
  * changed on its stage; what the step has itself is left out, so that a link holds all and says no more.
  */
+import { ASSIGNMENT_KEYS } from "../../lessons/hand-in/assignment-name.ts";
 import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
@@ -10,7 +11,7 @@ import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
-const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", "hide", "lock", "assignment"]);
+const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", ...ASSIGNMENT_KEYS]);
 
 /** Whether a link changes what its step shows; then it is read (read-lesson-link.ts). */
 export const saysOfStage = ({ query }: PagePlace): boolean =>
@@ -29,9 +30,10 @@ export function stepIndex(place: PagePlace, count: number): number | null {
 
 /** The place of a step, in the presentation of the place before. */
 export function stepPlace(slug: string, index: number, from: PagePlace): PagePlace {
-  const { embed, withText, parent, hide, lock, assignment } = presentationOf(from);
+  const { embed, withText, parent, hide, lock, assignment, work } = presentationOf(from);
   const step = index === 0 ? null : String(index + 1);
-  return withPresentation(placeAt("lesson", [slug], { step }), { embed, withText, parent, hide, lock, assignment });
+  const presentation = { embed, withText, parent, hide, lock, assignment, work };
+  return withPresentation(placeAt("lesson", [slug], { step }), presentation);
 }
 
 /** The place of a step with its stage as it is now. */

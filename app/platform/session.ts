@@ -2,6 +2,7 @@
  * A lesson in a learning platform: it goes on where the reader stopped, and the platform keeps what is answered at each
  * step and when the page goes. While the network is away this browser keeps the last state, and sends it later.
  */
+import { ASSIGNMENT_KEYS } from "../../lessons/hand-in/assignment-name.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { answers, keepElsewhere, recordOf, takeInAnswers } from "../record/answers.ts";
 import { answersText } from "../record/answers-text.ts";
@@ -17,7 +18,7 @@ const LOOK_MS = 5000; // what a reader changes on the stage is looked for this o
 const AGAIN_MS = 10_000; // between two tries to send
 
 /** Keys of an address that the package says, not the reader. */
-const OF_PACKAGE = ["embed", "parent", "hide", "lock"];
+const OF_PACKAGE: readonly string[] = ["embed", "parent", ...ASSIGNMENT_KEYS];
 
 /** Step and stage of an address. */
 function readersPart({ query }: PagePlace): string {

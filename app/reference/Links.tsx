@@ -78,6 +78,12 @@ export function Links() {
         the link. A parameter of the experiment on the stage stands there by its name.
       </p>
       <PlainTable label="Keys of a link to a lesson" columns={KEY_COLUMNS} rows={placeKeys("lesson").map(keyRow)} />
+      <h3>Links to an assignment</h3>
+      <p className="conditions">
+        A link says all of what a teacher asks. The <a href={hrefOf("desk")}>teacher’s desk</a> writes it, and reads the
+        answers. The lessons that a student opens from it have the same keys in their links.
+      </p>
+      <PlainTable label="Keys of a link to an assignment" columns={KEY_COLUMNS} rows={placeKeys("do").map(keyRow)} />
       <h3>In another page</h3>
       <p className="conditions">
         With <code>embed=1</code> the bench, or the stage of a lesson’s step, stands alone, with one line that leads to

@@ -9,6 +9,7 @@ import { defaultSetup } from "../setup/setup.ts";
 import type { KeyOf } from "../setup/link-table.ts";
 import { modelFunctions } from "../setup/bench-links.ts";
 import { writeLink } from "../setup/write-link.ts";
+import type { ASSIGNMENT_KEYS } from "../../lessons/hand-in/assignment-name.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { hashOf } from "../setup/location.ts";
 import { presentationProblems } from "../setup/address-problems.ts";
@@ -49,8 +50,24 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
 
 type Said = Omit<LinkKey, "key">;
 
+/** What a teacher asks, in links to an assignment and to the lessons that are opened from it. */
+const OF_ASSIGNMENT: Readonly<Record<(typeof ASSIGNMENT_KEYS)[number], Said>> = {
+  assignment: { example: "Week 6", what: "a teacher’s name for what is asked; reports and receipts carry it" },
+  from: { example: "Prof. Adams", what: "who asks, in up to 60 characters" },
+  lessons: {
+    example: "exactly-once,callback.1-3.5",
+    what: "the lessons that are asked for, in their order; behind a dot the steps, where it is not all of them",
+  },
+  hide: { example: "hints,export", what: HIDE },
+  lock: { example: "parameters,faults", what: LOCK },
+  question: { example: "What must a server keep?", what: "a question of the teacher’s own, answered in words" },
+  due: { example: "8 December, 18:00", what: "until when, in up to 60 characters; nothing is closed then" },
+  own: { example: "numbers", what: "each student has numbers of their own, drawn from their name or code" },
+};
+
 /** The meaning of each key in links to the other places. */
 const OF_PLACE: {
+  readonly do: Readonly<Record<KeyOf<"do">, Said>>;
   readonly lesson: Readonly<Record<KeyOf<"lesson">, Said>>;
   readonly papers: Readonly<Record<KeyOf<"papers">, Said>>;
 } = {
@@ -64,10 +81,9 @@ const OF_PLACE: {
       example: "https://school.example",
       what: "with embed=lesson: the origin of the page that may direct the lesson; no other may",
     },
-    hide: { example: "hints,export", what: HIDE },
-    lock: { example: "parameters,faults", what: LOCK },
-    assignment: { example: "week-3", what: "a teacher’s name for what is asked; reports and receipts carry it" },
+    ...OF_ASSIGNMENT,
   },
+  do: { ...OF_ASSIGNMENT, embed: { example: "lesson", what: EMBED } },
   papers: {
     row: {
       example: "sender",
@@ -131,7 +147,7 @@ export function linkKeys(experiment: Description): readonly LinkKey[] {
 }
 
 /** Keys that a link to a step of a lesson or to a page of the papers may carry, beside parameters. */
-export const placeKeys = (place: "lesson" | "papers"): readonly LinkKey[] =>
+export const placeKeys = (place: keyof typeof OF_PLACE): readonly LinkKey[] =>
   Object.entries<Said>(OF_PLACE[place]).map(([key, said]) => ({ key, ...said }));
 
 interface HiddenPart {

@@ -5,6 +5,7 @@
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import { LESSONS } from "../../lessons/course.ts";
+import { readAssignment } from "../../lessons/hand-in/assignment.ts";
 import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { PagePlace } from "./location.ts";
@@ -86,20 +87,17 @@ const parentProblem = (text: string, withText: boolean): string =>
 const questionProblem = (text: string): string =>
   `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
 
-const assignmentProblem = (text: string): string =>
-  `assignment = ${quote(text)} is not allowed: up to 60 letters, digits, blanks, dots and hyphens. It is left out.`;
-
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
 export function presentationProblems(place: PagePlace): readonly string[] {
-  const here = placeName(place);
+  const name = placeName(place);
+  const here = name === "do" || name === "desk" ? "lesson" : name;
   if (here !== "bench" && here !== "lesson") return [];
   const query = new URLSearchParams(place.query);
   const [embed, hide, lock] = [lastOf(query, "embed"), lastOf(query, "hide"), lastOf(query, "lock")];
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
   const question = here === "bench" ? lastOf(query, "asked") : null;
   const parent = here === "lesson" ? lastOf(query, "parent") : null;
-  const given = here === "lesson" ? lastOf(query, "assignment") : null;
-  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked, assignment } = presentationOf(place);
+  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked } = presentationOf(place);
   const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
     ...(embed !== null && !isEmbedded
@@ -111,7 +109,7 @@ export function presentationProblems(place: PagePlace): readonly string[] {
     ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),
     ...(number !== null && step === null ? [stepProblem(number)] : []),
     ...(question !== null && asked === null ? [questionProblem(question)] : []),
-    ...(given !== null && assignment === null ? [assignmentProblem(given)] : []),
+    ...(here === "lesson" ? readAssignment(place.query).problems : []),
   ];
 }
 

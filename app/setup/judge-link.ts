@@ -121,6 +121,8 @@ export async function problemsAt(place: PagePlace): Promise<number> {
     case "capture":
     case "traces":
     case "concept":
+    case "desk":
+    case "do":
       return general;
     case "papers":
       return general + (await paperProblems(place));

@@ -3,6 +3,7 @@
  * links, the check of addresses and the reference page share, and the one way to write a link. A key that stands
  * nowhere here is no key of that place.
  */
+import { ASSIGNMENT_KEYS } from "../../lessons/hand-in/assignment-name.ts";
 import { hashOf, placeName } from "./location.ts";
 import type { PagePlace, PlaceName } from "./location.ts";
 
@@ -45,7 +46,10 @@ export const LINKS = {
   },
   lesson: {
     parts: 1,
-    keys: ["step", "experiment", "seed", "fault", "embed", "parent", "hide", "lock", "assignment"],
+    keys: [
+      ...(["step", "experiment", "seed", "fault", "embed", "parent"] as const),
+      ...ASSIGNMENT_KEYS, // of the assignment that the lesson is opened from
+    ],
     many: ["fault"],
     parameters: true,
   },
@@ -64,6 +68,8 @@ export const LINKS = {
   papers: { parts: 2, keys: ["row", "column", "entry"], many: ["row"], parameters: false },
   reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
   concept: { parts: 0, keys: [], many: [], parameters: false },
+  desk: { parts: 2, keys: ASSIGNMENT_KEYS, many: [], parameters: false },
+  do: { parts: 0, keys: [...ASSIGNMENT_KEYS, "embed"], many: [], parameters: false },
   write: { parts: 1, keys: ["rules", "code"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 

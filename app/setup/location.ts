@@ -28,7 +28,20 @@ export const addressOf = (place: PagePlace): string => new URL(hashOf(place), do
 export const currentPlace = (): PagePlace => readPlace(window.location.hash);
 
 /** The places of the site: the first part of a path. "" is the course. */
-const ALL = ["", "lesson", "bench", "numbers", "capture", "traces", "papers", "reference", "write", "concept"] as const;
+const ALL = [
+  "",
+  "lesson",
+  "bench",
+  "numbers",
+  "capture",
+  "traces",
+  "papers",
+  "reference",
+  "write",
+  "concept",
+  "desk",
+  "do",
+] as const;
 export type PlaceName = (typeof ALL)[number];
 const NAMES: readonly string[] = ALL;
 

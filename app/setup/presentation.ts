@@ -1,11 +1,12 @@
 /**
  * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `embed=lesson` a
  * lesson with its text and questions, `parent=` the page that may direct such a lesson, `hide=` without some of its
- * parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it belongs
- * to, or the question that it answers.
+ * parts, `lock=` with some that the reader cannot change, the assignment that a lesson is opened from, and from the
+ * bench the lesson and the step that it belongs to, or the question that it answers.
  */
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
+import { isAssignmentName } from "../../lessons/hand-in/assignment-name.ts";
 import { lastOf, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { PagePlace } from "./location.ts";
@@ -20,8 +21,13 @@ export interface Presentation {
   readonly lesson: string | null; // slug of the lesson that a link to the bench belongs to
   readonly step: number | null; // of that lesson, from 1
   readonly assignment: string | null; // a teacher’s name for what is asked; reports of the lesson carry it
+  readonly work: Work; // what else the teacher asks
   readonly asked: string | null; // id of the question that a link to the bench answers; it may be none that there is
 }
+
+/** The rest of an assignment as a link has it: assignment.ts reads it where it is wanted. */
+const WORK_KEYS = ["from", "lessons", "question", "due", "own"] as const;
+type Work = Readonly<Partial<Record<(typeof WORK_KEYS)[number], string>>>;
 
 export const PLAIN: Presentation = {
   embed: false,
@@ -33,6 +39,7 @@ export const PLAIN: Presentation = {
   lesson: null,
   step: null,
   assignment: null,
+  work: {},
   asked: null,
 };
 
@@ -45,9 +52,6 @@ function originOf(text: string | null): string | null {
 
 /** The form of a question’s id: the questions themselves come later. */
 const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
-
-/** The form of an assignment’s name. */
-const ASSIGNMENT = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -81,7 +85,8 @@ const isReadable = (slug: string): boolean => LESSONS.some((lesson) => lesson.sl
  * nothing. address-problems.ts says what is wrong with a link. Of a key that stands twice the last counts.
  */
 export function presentationOf(place: PagePlace): Presentation {
-  const here = placeName(place);
+  const name = placeName(place);
+  const here = name === "do" ? "lesson" : name; // an assignment is shown as its lessons are
   if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
   const namesIn = (key: "hide" | "lock"): readonly string[] => {
@@ -93,9 +98,14 @@ export function presentationOf(place: PagePlace): Presentation {
   const shared = { ...PLAIN, embed: embed === "1" || withText, withText, hide: namesIn("hide"), lock: namesIn("lock") };
   // Its step is read by the lesson.
   if (here === "lesson") {
-    const name = lastOf(query, "assignment") ?? "";
+    const given = lastOf(query, "assignment") ?? "";
     const parent = withText ? originOf(lastOf(query, "parent")) : null;
-    return { ...shared, parent, assignment: ASSIGNMENT.test(name) ? name : null };
+    const work = WORK_KEYS.flatMap((key) => {
+      const value = lastOf(query, key);
+      return value === null ? [] : [[key, value]];
+    });
+    const assignment = isAssignmentName(given) ? given : null;
+    return { ...shared, parent, assignment, work: Object.fromEntries(work) as Work };
   }
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
@@ -111,10 +121,11 @@ export function presentationOf(place: PagePlace): Presentation {
 /** The place with these presentation in its link. */
 export function withPresentation(
   place: PagePlace,
-  { embed, withText, parent, hide, lock, lesson, step, asked, assignment }: Partial<Presentation>,
+  { embed, withText, parent, hide, lock, lesson, step, asked, assignment, work }: Partial<Presentation>,
 ): PagePlace {
   const { path, query } = withKeys<"bench" | "lesson">(place, {
     assignment: assignment ?? null,
+    ...work,
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
     asked: asked ?? null,

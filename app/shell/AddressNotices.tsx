@@ -12,7 +12,7 @@ export function AddressNotices({ place }: { readonly place: PagePlace }) {
     return (
       <p className="notice" role="status">
         There is nothing at {quote(place.path)}. The places are the course, the bench, your numbers, captures, traces,
-        write the rule, the papers, the reference and the concept test. You see the course.
+        write the rule, the papers, the reference, the concept test and the teacher’s desk. You see the course.
       </p>
     );
   }

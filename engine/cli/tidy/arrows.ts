@@ -42,10 +42,19 @@ const FIGURES = [
   ...["chart", "model", "export", "write"],
 ].map((room) => `app/${room}`);
 const UNDER_CROWD = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
-const UNDER_PLACES = [...UNDER_CROWD, "app/crowd"];
-const PLACES = ["bench", "numbers", "capture", "spans", "lesson", "papers", "reference", "course", "concept"].map(
-  (room) => `app/${room}`,
-);
+const UNDER_PLACES = [...UNDER_CROWD, "app/crowd", "app/assigned"];
+const PLACES = [
+  "bench",
+  "numbers",
+  "capture",
+  "spans",
+  "lesson",
+  "papers",
+  "reference",
+  "course",
+  "concept",
+  "desk",
+].map((room) => `app/${room}`);
 
 /** Room of the page -> what it may import, floor by floor from below. "app" stands for the files directly in app/. */
 const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +79,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/state": [...UNDER_FIGURES, "app/timeline", "app/machine"],
   "app/write": [...UNDER_FIGURES, "app/timeline", "app/model"], // a place, and a figure of a lesson
   "app/lab": [...UNDER_FIGURES, ...FIGURES], // a run on the page, with the panels that bench and lessons share
+  "app/assigned": UNDER_CROWD, // a place, and a line in each lesson of an assignment
   "app/crowd": UNDER_CROWD, // a figure that runs setups by itself
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),
   "app/shell": [...UNDER_PLACES, ...PLACES],
