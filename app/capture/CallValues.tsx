@@ -60,7 +60,7 @@ function Head({ sources }: { readonly sources: readonly Source[] }) {
   return (
     <p className="capture-values-head">
       {sources.length === 0 ? (
-        <span>An interface file (.x) names the values of these calls.</span>
+        <span>An interface file (.x, or .rpc2 for RPC2) names the values of these calls.</span>
       ) : (
         <b>{sources.map(({ name }) => name).join(", ")}</b>
       )}

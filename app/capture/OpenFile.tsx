@@ -16,8 +16,8 @@ export function OpenFile(props: Props) {
   const note = (
     <>
       <p className="note">
-        pcap or pcapng, also packed by gzip, up to 500 MB; with it interface files (.x) that name the values of its
-        calls. The files stay on this page: nothing is sent, and it works without a network.
+        pcap or pcapng, also packed by gzip, up to 500 MB; with it interface files (.x, .rpc2) that name the values of
+        its calls. The files stay on this page: nothing is sent, and it works without a network.
       </p>
       {sources.length > 0 && (
         <p role="status">{sources.map(({ name }) => name).join(", ")}: ready for the next capture.</p>

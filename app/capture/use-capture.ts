@@ -71,7 +71,7 @@ async function open(origin: Origin): Promise<void> {
   }
 }
 
-const INTERFACE = /\.x$/i;
+const INTERFACE = /\.(?:x|rpc2?)$/i;
 
 /** A capture, interface files, or both; a trace of services goes to the place that reads those. */
 export async function openFiles(files: readonly File[]): Promise<void> {

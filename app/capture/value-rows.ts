@@ -1,5 +1,5 @@
 /** The values of a call, a row each, outermost first. */
-import type { NamedValue } from "../../engine/stubs/xdr/decode-call.ts";
+import type { NamedValue } from "../../engine/stubs/named-value.ts";
 import type { CallValues, Message } from "../workers/capture-values.ts";
 
 /** More rows than a reader looks at would make the page slow. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Dissection } from "../../engine/capture/dissection.ts";
 import type { Call } from "../../engine/capture/call.ts";
-import { compileTogether } from "../../engine/stubs/xdr/together.ts";
+import { compileInterfaces } from "../../engine/stubs/interface-files.ts";
 import { rowsOf } from "./value-rows.ts";
 import { Values } from "../workers/capture-values.ts";
 
@@ -17,7 +17,7 @@ program PMAP { version TWO {
   list DUMP(void) = 4;
 } = 2; } = 100000;`;
 
-const values = new Values(compileTogether([{ name: "portmap.x", text: TEXT }]));
+const values = new Values(compileInterfaces([{ name: "portmap.x", text: TEXT }]));
 const calls: Call[] = [];
 const dissection = new Dissection((call) => calls.push(call), values.asInterface());
 dissection.push(new Uint8Array(readFileSync(FILE)));
@@ -75,4 +75,27 @@ it("an element of a list is changed where it stands, and stands on the line of i
   expect(differ).toEqual([18, 19]);
   const rows = rowsOf(values.of(dump) ?? { call: null, reply: null, place: null }).rows;
   expect(rows.find(({ steps: named }) => named.at(-1) === "[0]")?.place?.line).toBe(7);
+});
+
+it("a call of RPC2 has the names and values of its specification, and is written with one changed", () => {
+  const text = 'Subsystem "Example";\n#define EXSUBSYS 1001\ndouble_it(IN OUT Integer testval);';
+  const named = new Values(compileInterfaces([{ name: "ex.rpc2", text }]));
+  const seen: Call[] = [];
+  const reading = new Dissection((call) => seen.push(call), named.asInterface());
+  const file = new URL("../../engine/wire/rpc2-fixtures/rpc2-single.pcap", import.meta.url);
+  reading.push(new Uint8Array(readFileSync(file)));
+  reading.finish();
+  expect(seen.map((call) => [call.programName, call.procedureName, named.shortText(call)])).toEqual([
+    ["RPC2", "BIND", null],
+    ["Example", "double_it", "testval = 21"],
+    ["RPC2", "procedure 2", null],
+  ]);
+  const [, doubled] = seen;
+  if (doubled === undefined) throw new Error("want two calls");
+  const rows = rowsOf(named.of(doubled) ?? { call: null, reply: null, place: null }).rows;
+  expect(rows.map(({ part, value, place }) => [part, value, place?.line])).toEqual([
+    ["call", "21", 3],
+    ["reply", "42", 3],
+  ]);
+  expect(named.write(doubled, "call", [{ steps: ["testval"], text: "5" }]).bytes).toEqual(Uint8Array.of(0, 0, 0, 5));
 });

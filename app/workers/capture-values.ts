@@ -1,13 +1,10 @@
 /** Calls of a capture by the reader’s interface files: named values, and bytes written from values. */
 import type { Call } from "../../engine/capture/call.ts";
 import type { Interface } from "../../engine/capture/calls.ts";
-import { declaredCall, decodeCall, fieldsOf } from "../../engine/stubs/xdr/decode-call.ts";
-import type { AskedCall, DecodedCall, NamedValue } from "../../engine/stubs/xdr/decode-call.ts";
-import { decodeXdr } from "../../engine/stubs/xdr/decode.ts";
-import { encodeXdr } from "../../engine/stubs/xdr/encode.ts";
+import type { Declarations, DeclaredProcedure } from "../../engine/stubs/declared.ts";
+import { StubError } from "../../engine/stubs/error.ts";
+import type { NamedValue, ReadValues } from "../../engine/stubs/named-value.ts";
 import { XdrError } from "../../engine/stubs/xdr/error.ts";
-import { procedureText } from "../../engine/stubs/xdr/print.ts";
-import type { Definitions, Schema } from "../../engine/stubs/xdr/types.ts";
 import { changedAt } from "./changed-values.ts";
 import type { ChangedValue } from "./changed-values.ts";
 
@@ -18,12 +15,12 @@ const MOST_OF_ALL = 2 ** 26;
 const SHORT = 60;
 const LOOKED_AT = 256;
 
-export interface Message extends Pick<DecodedCall, "values" | "next" | "stopped"> {
+export interface Message extends ReadValues {
   readonly bytes: Uint8Array;
 }
 
 /** A call as its interface declares it. */
-export interface CallValues extends Pick<DecodedCall, "program" | "version" | "procedure" | "place"> {
+export interface CallValues extends Pick<DeclaredProcedure, "program" | "procedure" | "place"> {
   readonly declared: string; // "int ADD(int a, int b)"
   readonly call: Message | null; // null where the file does not hold it
   readonly reply: Message | null;
@@ -34,61 +31,46 @@ export interface Written {
   readonly problem: string | null;
 }
 
-type Numbers = Omit<AskedCall, "direction">;
-type Direction = AskedCall["direction"];
-
-function numbersOf({ program, version, procedure }: Call): Numbers | null {
-  return program === null || version === null || procedure === null ? null : { program, version, procedure };
-}
+type Direction = "call" | "reply";
 
 /** The interface files that are open. */
 export class Values {
-  private readonly all: readonly Definitions[];
+  private readonly all: Declarations;
   private kept = 0;
 
-  constructor(all: readonly Definitions[]) {
+  constructor(all: Declarations) {
     this.all = all;
   }
 
   /** Names, and the bytes of each message: what they mean is read when somebody looks at the call. */
   asInterface(): Interface {
-    return {
-      nameOf: (program, version, procedure) => {
-        const found = this.declaring({ program, version, procedure });
-        return found === null ? null : { program: found.program.name, procedure: found.procedure.name };
-      },
-      valuesOf: (program, version, procedure, _, bytes) => {
-        if (this.kept >= MOST_OF_ALL || this.declaring({ program, version, procedure }) === null) return undefined;
-        this.kept += Math.min(bytes.length, MOST_OF_ONE);
-        return bytes.slice(0, MOST_OF_ONE);
-      },
+    return (asked) => {
+      const found = this.all(asked);
+      if (found === null) return null;
+      const { program, procedure } = found;
+      return { program, procedure, valuesOf: (_, bytes) => this.keep(bytes) };
     };
   }
 
   /** "dir = 3f9a02, name = draft.tex"; null where no file declares the call. */
   shortText(call: Call): string | null {
-    const numbers = numbersOf(call);
     const bytes = call.values?.arguments;
-    if (numbers === null || !(bytes instanceof Uint8Array)) return null;
-    const found = this.decoded(numbers, "call", bytes.subarray(0, LOOKED_AT));
-    const text = (found?.values ?? []).flatMap(leavesOf).map(leafText).join(", ");
+    const found = bytes instanceof Uint8Array ? this.declaring(call) : null;
+    if (found === null || !(bytes instanceof Uint8Array)) return null;
+    const { values } = found.read("call", bytes.subarray(0, LOOKED_AT));
+    const text = values.flatMap(leavesOf).map(leafText).join(", ");
     return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text;
   }
 
   of(call: Call): CallValues | null {
-    const numbers = numbersOf(call);
-    const found = numbers === null ? null : this.declaring(numbers);
-    if (numbers === null || found === null) return null;
-    const { program, version, procedure, definitions } = found;
-    const message = (direction: Direction, bytes: unknown): Message | null => {
-      const decoded = bytes instanceof Uint8Array ? this.decoded(numbers, direction, bytes) : null;
-      if (decoded === null || !(bytes instanceof Uint8Array)) return null;
-      return { bytes, values: decoded.values, next: decoded.next, stopped: decoded.stopped };
-    };
+    const found = this.declaring(call);
+    if (found === null) return null;
+    const message = (direction: Direction, bytes: unknown): Message | null =>
+      bytes instanceof Uint8Array ? { bytes, ...found.read(direction, bytes) } : null;
+    const { program, procedure, place, text } = found;
     return {
-      ...{ program: program.name, version: version.name, procedure: procedure.name },
-      place: definitions.places.get(procedure) ?? null,
-      declared: procedureText(procedure),
+      ...{ program, procedure, place },
+      declared: text,
       call: message("call", call.values?.arguments),
       reply: message("reply", call.values?.results),
     };
@@ -96,32 +78,26 @@ export class Values {
 
   /** The bytes of a message with some of its values changed. */
   write(call: Call, direction: Direction, changes: readonly ChangedValue[]): Written {
-    const numbers = numbersOf(call);
-    const found = numbers === null ? null : this.declaring(numbers);
+    const found = this.declaring(call);
     const bytes = direction === "call" ? call.values?.arguments : call.values?.results;
     if (found === null || !(bytes instanceof Uint8Array)) throw new Error(`Call ${call.number} has no named values.`);
-    const fields = fieldsOf(found.procedure, direction).filter(({ type }) => type.kind !== "void");
-    const schema: Schema = { type: { kind: "struct", fields }, types: found.definitions.types };
     try {
-      const value = changes.reduce(changedAt, decodeXdr(schema, bytes));
-      return { bytes: encodeXdr(schema, value), problem: null };
+      return { bytes: found.write(direction, bytes, (values) => changes.reduce(changedAt, values)), problem: null };
     } catch (error) {
-      if (error instanceof XdrError) return { bytes: null, problem: error.message };
+      if (error instanceof XdrError || error instanceof StubError) return { bytes: null, problem: error.message };
       throw error;
     }
   }
 
-  private declaring(numbers: Numbers) {
-    for (const definitions of this.all) {
-      const declared = declaredCall(definitions, numbers);
-      if (declared !== null) return { ...declared, definitions };
-    }
-    return null;
+  private keep(bytes: Uint8Array): Uint8Array | undefined {
+    if (this.kept >= MOST_OF_ALL) return undefined;
+    this.kept += Math.min(bytes.length, MOST_OF_ONE);
+    return bytes.slice(0, MOST_OF_ONE);
   }
 
-  private decoded(numbers: Numbers, direction: Direction, bytes: Uint8Array): DecodedCall | null {
-    const found = this.declaring(numbers);
-    return found === null ? null : decodeCall(found.definitions, { ...numbers, direction }, bytes);
+  private declaring({ family, program, version, procedure }: Call): DeclaredProcedure | null {
+    if (program === null || version === null || procedure === null) return null;
+    return this.all({ family, program, version, procedure });
   }
 }
 

@@ -71,11 +71,11 @@ async function eachChunk(blob: Blob, take: (chunk: Uint8Array) => boolean): Prom
 /** The code of the compiler comes with the first interface file. Rejects with file, line and column. */
 async function compiled(sources: readonly Source[]): Promise<Values | null> {
   if (sources.length === 0) return null;
-  const [{ compileTogether }, { Values }] = await Promise.all([
-    import("../../engine/stubs/xdr/together.ts"),
+  const [{ compileInterfaces }, { Values }] = await Promise.all([
+    import("../../engine/stubs/interface-files.ts"),
     import("./capture-values.ts"),
   ]);
-  return new Values(compileTogether(sources));
+  return new Values(compileInterfaces(sources));
 }
 
 async function read(

@@ -26,24 +26,21 @@ export interface Body {
   readonly end: number;
 }
 
-/** What the reader’s interface says of programs. */
-export interface Interface {
-  /** Null for procedures that it does not declare. */
-  readonly nameOf: (program: number, version: number, procedure: number) => ProcedureNames | null;
-  /** Arguments or results as named values; undefined where it does not declare the procedure. */
-  readonly valuesOf: (
-    program: number,
-    version: number,
-    procedure: number,
-    direction: "call" | "reply",
-    bytes: Uint8Array,
-  ) => unknown;
-}
-
-interface ProcedureNames {
+/** What the reader’s interface files say of a procedure. */
+interface NamedProcedure {
   readonly program: string;
   readonly procedure: string;
+  /** Arguments or results as values; undefined where none are kept. */
+  readonly valuesOf: (direction: "call" | "reply", bytes: Uint8Array) => unknown;
 }
+
+/** Finds the procedure of a call; null where no file declares it. For RPC2 the program is the subsystem. */
+export type Interface = (asked: {
+  readonly family: Family;
+  readonly program: number;
+  readonly version: number;
+  readonly procedure: number;
+}) => NamedProcedure | null;
 
 export function sumOf({ bytes, at, end }: Body): number {
   let sum = end - at;
@@ -96,8 +93,7 @@ export class Calls {
       isKnown && head.body !== null
         ? aboutCall(program, version, procedure, isCallback, body.bytes, from, body.end)
         : { object: null, handle: null, operations: null };
-    const values = isKnown && head.body !== null ? this.valuesOf(program, version, procedure, "call", args) : undefined;
-    const names = isKnown ? (this.interfaces?.nameOf(program, version, procedure) ?? null) : null;
+    const names = isKnown ? this.named({ family: "sun-rpc", program, version, procedure }) : null;
     this.call(
       half,
       {
@@ -113,7 +109,7 @@ export class Calls {
         credentials: flavor === null ? null : credentialsText(flavorName(flavor), flavor, body.bytes, ...credentials),
         about,
         sum: sumOf(args),
-        values: values === undefined ? null : { arguments: values },
+        values: head.body === null ? null : argumentsOf(names, args),
       },
       seen,
       isBroadcast,
@@ -149,21 +145,22 @@ export class Calls {
     const isFailed = status !== null && status !== "SUCCESS";
     const plain = newReply(seen, status, isAccepted, isFailed, sumOf(results), half.from.text, NO_OUTCOME);
     if (call !== null) {
-      this.reply(half, "sun-rpc", xid, call, head.body === null ? plain : outcome(call, plain, results));
+      const isEmpty = head.body === null;
+      this.reply(half, "sun-rpc", xid, call, isEmpty ? plain : outcome(call, plain, results), isEmpty ? null : results);
     } else {
       // A copy is dear, and only a call that may still come needs it.
       const held = head.body === null ? undefined : body.bytes.slice(results.at, Math.min(body.end, results.at + HELD));
       const reply: HeldReply = held === undefined ? plain : { ...plain, held };
       this.reply(half, "sun-rpc", xid, null, reply);
     }
-    if (call !== null && head.body !== null && call.replies.length === 1) this.addResults(call, results);
   }
 
   /** A reply to `call`, or to one that was not seen. */
-  reply(half: Half, family: Family, key: number, call: Call | null, reply: Reply): void {
+  reply(half: Half, family: Family, key: number, call: Call | null, reply: Reply, results: Body | null = null): void {
     half.flow.messages += 1;
     if (call !== null) {
       if (call.replies.length < MOST_SIGHTINGS) call.replies.push(reply);
+      if (results !== null && call.replies.length === 1) this.addResults(call, results);
       return;
     }
     const direction = half.other ?? half;
@@ -244,22 +241,24 @@ export class Calls {
     this.firstWaiting += count;
   }
 
-  private valuesOf(
-    program: number,
-    version: number,
-    procedure: number,
-    direction: "call" | "reply",
-    { bytes, at, end }: Body,
-  ): unknown {
-    return this.interfaces?.valuesOf(program, version, procedure, direction, bytes.subarray(at, end));
+  /** What the reader’s interface files declare of it. */
+  named(asked: Parameters<Interface>[0]): NamedProcedure | null {
+    return this.interfaces?.(asked) ?? null;
   }
 
-  private addResults(call: Call, results: Body): void {
-    const { program, version, procedure } = call;
+  private addResults(call: Call, { bytes, at, end }: Body): void {
+    const { family, program, version, procedure } = call;
     if (this.interfaces === null || program === null || version === null || procedure === null) return;
-    const values = this.valuesOf(program, version, procedure, "reply", results);
+    const named = this.named({ family, program, version, procedure });
+    const values = named?.valuesOf("reply", bytes.subarray(at, end));
     if (values !== undefined) call.values = { ...call.values, results: values };
   }
+}
+
+/** The values of a call by what an interface file declares. */
+export function argumentsOf(named: NamedProcedure | null, { bytes, at, end }: Body): Call["values"] {
+  const values = named?.valuesOf("call", bytes.subarray(at, end));
+  return values === undefined ? null : { arguments: values };
 }
 
 /** The handle of a connection's client, and a sequence number. */

@@ -16,7 +16,7 @@ import {
 import { describeReturnCode } from "../wire/rpc2-codes.ts";
 import { SFTP_VERSION } from "../wire/sftp.ts";
 import type { Half, Reply, Sighting } from "./call.ts";
-import { rpc2Key, sumOf, type Body, type Calls, type NewCall } from "./calls.ts";
+import { argumentsOf, rpc2Key, sumOf, type Body, type Calls, type NewCall } from "./calls.ts";
 
 const FLAGS_AT = 12;
 const BODY_LENGTH_AT = 16;
@@ -62,7 +62,7 @@ export function takeRpc2(calls: Calls, half: Half, body: Body, seen: Sighting): 
   else if (opcode === RPC2_OPCODE.init3) {
     calls.call(half, bind(packet, rpc2Key(localHandle, BIND_END), "BIND, second half", args), seen, false);
   } else if (opcode > 0) {
-    calls.call(half, request(packet, args), seen, false);
+    calls.call(half, request(calls, packet, args), seen, false);
   } else answer(calls, half, packet, args, seen);
   return true;
 }
@@ -82,10 +82,18 @@ function bind(packet: Rpc2Packet, key: number, procedureName: string, args: Body
   return { ...base(packet, args), key, xid: packet.seqNumber, procedure: packet.opcode, procedureName };
 }
 
-function request(packet: Rpc2Packet, args: Body): NewCall {
-  const { localHandle, seqNumber, opcode } = packet;
+function request(calls: Calls, packet: Rpc2Packet, args: Body): NewCall {
+  const { localHandle, seqNumber, opcode, subsysId, protoVersion } = packet;
   const key = rpc2Key(localHandle, seqNumber);
-  return { ...base(packet, args), key, xid: seqNumber, procedure: opcode, procedureName: `procedure ${opcode}` };
+  const named = calls.named({ family: "rpc2", program: subsysId, version: protoVersion, procedure: opcode });
+  const made = { ...base(packet, args), key, xid: seqNumber, procedure: opcode };
+  if (named === null) return { ...made, procedureName: `procedure ${opcode}` };
+  return {
+    ...made,
+    programName: named.program,
+    procedureName: named.procedure,
+    values: argumentsOf(named, args),
+  };
 }
 
 /** A reply has the number of its request and one. */
@@ -112,7 +120,9 @@ function answer(calls: Calls, half: Half, packet: Rpc2Packet, results: Body, see
   }
   if (opcode !== RPC2_OPCODE.reply && bound === null) return;
   const result = returnCode === 0 ? "0" : describeReturnCode(returnCode);
-  calls.reply(half, "rpc2", key, call, replyOf(half, result, results, seen, returnCode < 0));
+  const reply = replyOf(half, result, results, seen, returnCode < 0);
+  // The library's own errors are replies without results.
+  calls.reply(half, "rpc2", key, call, reply, bound === null && returnCode >= 0 ? results : null);
 }
 
 const replyOf = (half: Half, result: string, results: Body, seen: Sighting, isFailed: boolean): Reply => ({

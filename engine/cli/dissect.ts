@@ -7,9 +7,9 @@ import { linkName } from "../capture/link.ts";
 import { callOutline, milliseconds, statusText } from "../capture/outline.ts";
 import { nameOf } from "../capture/call.ts";
 import type { Interface } from "../capture/calls.ts";
-import { declaredCall, decodeCall, plainValues } from "../stubs/xdr/decode-call.ts";
+import { plainValues } from "../stubs/named-value.ts";
 import type { Arguments } from "./arguments.ts";
-import { DEFINE, readDefinitions } from "./interface-files.ts";
+import { DEFINE, readDeclarations } from "./interface-files.ts";
 import { readCaptureFile } from "./capture-file.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { DONE, UsageError } from "./usage.ts";
@@ -175,18 +175,19 @@ function printerOf(args: Arguments, io: Io, dissection: () => Dissection): Print
 /** What the interface files of the command line declare; null without one. */
 function interfacesIn(args: Arguments): Interface | null {
   if (!args.has("interface")) return null;
-  const definitions = readDefinitions("dissect", "interface", args);
-  return {
-    nameOf: (program, version, procedure) => {
-      const declared = declaredCall(definitions, { program, version, procedure });
-      return declared === null ? null : { program: declared.program.name, procedure: declared.procedure.name };
-    },
-    valuesOf: (program, version, procedure, direction, bytes) => {
-      const decoded = decodeCall(definitions, { program, version, procedure, direction }, bytes);
-      if (decoded === null) return undefined;
-      const values = plainValues(decoded.values);
-      return decoded.stopped === null ? values : { values, stopped: decoded.stopped };
-    },
+  const declared = readDeclarations("dissect", "interface", args);
+  return (asked) => {
+    const found = declared(asked);
+    if (found === null) return null;
+    const { program, procedure } = found;
+    return {
+      ...{ program, procedure },
+      valuesOf: (direction, bytes) => {
+        const { values: read, stopped } = found.read(direction, bytes);
+        const values = plainValues(read);
+        return stopped === null ? values : { values, stopped };
+      },
+    };
   };
 }
 
@@ -211,9 +212,9 @@ export const dissect: Verb = {
     { name: "csv", what: "print a row for each call" },
     {
       name: "interface",
-      value: "FILE.x",
+      value: "FILE",
       many: true,
-      what: "an interface file in the XDR language: it names programs, procedures, arguments and results",
+      what: "an interface file, .x of Sun RPC or .rpc2 of RPC2: it names procedures, arguments and results",
     },
     DEFINE,
   ],

@@ -1,10 +1,13 @@
-/** Interface files in the XDR language that the reader names: with their parts, and with names that he defines. */
+/** Interface files that the reader names, .x and .rpc2: with their parts, and with names that he defines. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { quote } from "../faults/quote.ts";
-import { XdrTextError } from "../stubs/xdr/error.ts";
+import { declaredByAny, type Declarations } from "../stubs/declared.ts";
+import { TextError } from "../stubs/error.ts";
+import { compileSubsystems, isRp2File } from "../stubs/interface-files.ts";
 import type { Around, Source } from "../stubs/parts.ts";
 import { compileXdr } from "../stubs/xdr/compile.ts";
+import { xdrDeclarations } from "../stubs/xdr/declared.ts";
 import type { Definitions } from "../stubs/xdr/types.ts";
 import type { Arguments, Flag } from "./arguments.ts";
 import { readText } from "./read-text.ts";
@@ -63,7 +66,7 @@ export function readInterface<Compiled>(
   try {
     return compile(sources, around);
   } catch (error) {
-    if (error instanceof XdrTextError) throw new UsageError(`lab ${verb}: ${error.message}`);
+    if (error instanceof TextError) throw new UsageError(`lab ${verb}: ${error.message}`);
     throw error;
   }
 }
@@ -71,3 +74,14 @@ export function readInterface<Compiled>(
 /** The programs, types and constants of the files that --`flag` names. */
 export const readDefinitions = (verb: string, flag: string, args: Arguments): Definitions =>
   readInterface(verb, flag, args, compileXdr);
+
+/** The procedures that the files of --`flag` declare, of Sun RPC and of RPC2. Throws UsageError. */
+export const readDeclarations = (verb: string, flag: string, args: Arguments): Declarations =>
+  readInterface(verb, flag, args, (sources, around) => {
+    const isRp2 = ({ name }: Source): boolean => isRp2File(name);
+    const xdr = sources.filter((source) => !isRp2(source));
+    return declaredByAny([
+      ...(xdr.length === 0 ? [] : [xdrDeclarations(compileXdr(xdr, around))]),
+      ...compileSubsystems(sources.filter(isRp2), around),
+    ]);
+  });

@@ -1,7 +1,8 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
 import { quote, visible } from "../faults/quote.ts";
-import { declaredCall, decodeCall, plainValues } from "../stubs/xdr/decode-call.ts";
-import type { AskedCall, NamedValue } from "../stubs/xdr/decode-call.ts";
+import { plainValues, type NamedValue } from "../stubs/named-value.ts";
+import { declaredCall, decodeCall } from "../stubs/xdr/decode-call.ts";
+import type { AskedCall } from "../stubs/xdr/decode-call.ts";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
 import { XdrError } from "../stubs/xdr/error.ts";

@@ -186,13 +186,14 @@ export interface ArgPart {
 
 /** Reads a body from its start, and notes where each value stands. */
 class Unpacker {
-  at = 0;
+  at: number;
   readonly parts: ArgPart[] = [];
   private readonly bytes: Uint8Array;
   private readonly path: string[] = [];
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes;
+    this.at = at;
   }
 
   /** @param part what of the value stands here: "length"; "" for the value itself */
@@ -294,6 +295,12 @@ function unpackString(from: Unpacker, name: string): string {
     throw new WireError({ what: what(name), at: at + 4, field: "final zero", got, want: `one at ${length}` });
   }
   return decodeUtf8(bytes.subarray(0, length));
+}
+
+/** One value from byte `at` of a body on, and the byte behind it. Throws WireError. */
+export function unpackAt(body: Uint8Array, at: number, field: ArgField) {
+  const from = new Unpacker(body, at);
+  return { value: unpack(from, field), next: from.at };
 }
 
 const inRequest = ({ mode }: Arg): boolean => mode !== "OUT";

@@ -135,7 +135,7 @@ const WIRE_TAGS = {
   enum: "enum",
 } as const;
 
-function wireField({ name, type }: Field): WireField {
+export function wireField({ name, type }: Field): WireField {
   const is = bare(type);
   switch (is.tag) {
     case "bytes":

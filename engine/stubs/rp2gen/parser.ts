@@ -18,6 +18,7 @@
  * A procedure has the number before it, or the one behind that of the procedure above, from 1. A number may be a name
  * that #define gives. The paper's example writes the types without RPC2_.
  */
+import type { Place } from "../error.ts";
 import type { Around, Source } from "../parts.ts";
 import { TokenReader } from "../token-reader.ts";
 import { Rp2GenError } from "./error.ts";
@@ -95,7 +96,14 @@ const OF_RP2GEN: ReadonlyMap<string, Rp2Type> = new Map(
   }),
 );
 
+/** A subsystem, and where its text declares procedures, parameters and fields. */
+export interface CompiledSubsystem {
+  readonly subsystem: Subsystem;
+  readonly places: ReadonlyMap<Procedure | Field, Place & { readonly source: string }>;
+}
+
 class Parser extends TokenReader<Token> {
+  readonly places = new Map<Procedure | Field, Token>();
   private readonly lexer: Lexer;
   private readonly known = new Map<string, Rp2Type>();
   private readonly definitions: Definition[] = [];
@@ -224,9 +232,12 @@ class Parser extends TokenReader<Token> {
     const isNew = this.takesWord("NEW_CONNECTION"); // it answers the opening of a connection, and is called by nobody
     const opcode = isNew ? null : this.opcodeOf(number, before, place);
     this.take(";");
-    return opcode === null
-      ? { name, opcode: NEW_CONNECTION, parameters, isNewConnection: true }
-      : { name, opcode: opcode, parameters };
+    const made: Procedure =
+      opcode === null
+        ? { name, opcode: NEW_CONNECTION, parameters, isNewConnection: true }
+        : { name, opcode: opcode, parameters };
+    this.places.set(made, place);
+    return made;
   }
 
   /** The number that a procedure has, or the one behind that of the procedure above. */
@@ -241,6 +252,13 @@ class Parser extends TokenReader<Token> {
   private parameter(own: Set<string>): Parameter {
     const mode = this.mode();
     const type = this.type();
+    const place = this.next;
+    const parameter = this.named(mode, type, own);
+    this.places.set(parameter, place);
+    return parameter;
+  }
+
+  private named(mode: Mode, type: Rp2Type, own: Set<string>): Parameter {
     const name = this.freshName(own, "the name of the parameter");
     if (!this.takes("[")) return { mode, name, type };
     const isStruct = bare(type).tag === "struct";
@@ -277,11 +295,19 @@ class Parser extends TokenReader<Token> {
     const fields: Field[] = [];
     do {
       const type = this.type();
-      const names = [this.freshName(own, "the name of a field")];
-      while (this.takes(",")) names.push(this.freshName(own, "the name of a field"));
+      const places: Token[] = [];
+      const names: string[] = [];
+      do {
+        places.push(this.next);
+        names.push(this.freshName(own, "the name of a field"));
+      } while (this.takes(","));
       const whole = this.next.text === "[" ? this.array(type) : type;
       this.take(";");
-      fields.push(...names.map((name) => ({ name, type: whole })));
+      for (const [i, name] of names.entries()) {
+        const field: Field = { name, type: whole };
+        fields.push(field);
+        this.places.set(field, places[i] as Token);
+      }
     } while (!this.takes("}"));
     this.depth--;
     return { tag: "struct", fields };
@@ -360,4 +386,10 @@ function leastBytes(type: Rp2Type): number {
 
 /** The subsystem that a text specifies. Throws Rp2GenError with line and column at what it cannot read. */
 export const parseSubsystem = (text: string, around: Around = {}): Subsystem =>
-  new Parser({ name: "", text }, around).specification();
+  compileSubsystem({ name: "", text }, around).subsystem;
+
+/** The same of a text that has a name. Throws Rp2GenError with that name, line and column. */
+export function compileSubsystem(source: Source, around: Around = {}): CompiledSubsystem {
+  const parser = new Parser(source, around);
+  return { subsystem: parser.specification(), places: parser.places };
+}

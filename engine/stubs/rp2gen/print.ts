@@ -2,7 +2,7 @@
 import { C_TYPES } from "./types.ts";
 import type { Field, Parameter, Procedure, Rp2Type, Subsystem } from "./types.ts";
 
-function typeText(type: Rp2Type): string {
+export function typeText(type: Rp2Type): string {
   switch (type.tag) {
     case "named":
       return type.name;

@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromHex } from "../../wire/test-bytes.ts";
-import { decodeCall, plainValues } from "./decode-call.ts";
-import type { DecodedCall, NamedValue } from "./decode-call.ts";
+import { plainValues } from "../named-value.ts";
+import type { NamedValue } from "../named-value.ts";
+import { decodeCall } from "./decode-call.ts";
+import type { DecodedCall } from "./decode-call.ts";
 import { parseXdr } from "./compile.ts";
 
 const FILES = parseXdr(`

@@ -6,23 +6,12 @@
 import { digitsOf, padded, u32 } from "../../wire/bytes.ts";
 import { decodeUtf8 } from "../../wire/utf8.ts";
 import { armOf, isUncertain } from "./encode.ts";
+import { MOST_VALUES, SHOWN_BYTES, type NamedValue, type ReadValues } from "../named-value.ts";
 import type { Place } from "./error.ts";
 import { typeText } from "./print.ts";
 import { leastBytes, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { Definitions, Field, Procedure, Program, UnionType, Version, WholeKind, XdrType } from "./types.ts";
 import { MAX_DEPTH, within } from "./values.ts";
-
-export interface NamedValue {
-  readonly name: string; // "x"; "[3]" of an element
-  readonly type: string; // "unsigned int", "string<255>", or the name that the interface gives it
-  readonly from: number; // of the bytes given
-  readonly to: number; // behind its last byte
-  /** A number, a text, the digits of opaque bytes, digits of a hyper as a text; null where `parts` has all. */
-  readonly value: string | number | boolean | null;
-  readonly parts: readonly NamedValue[];
-  readonly note: string | null; // what is odd about it: "no value of nfsstat3"
-  readonly place: Place | null; // in the interface; null for elements, which stand where their list does
-}
 
 export interface AskedCall {
   readonly program: number;
@@ -31,14 +20,11 @@ export interface AskedCall {
   readonly direction: "call" | "reply";
 }
 
-export interface DecodedCall {
+export interface DecodedCall extends ReadValues {
   readonly program: string; // "NFS_PROGRAM"
   readonly version: string;
   readonly procedure: string; // "NFSPROC3_READ"
   readonly place: Place | null; // of the procedure in the interface
-  readonly values: readonly NamedValue[]; // the arguments, or the one result
-  readonly next: number; // behind the last byte that a value has; bytes behind it belong to none
-  readonly stopped: string | null; // "byte 12, data: the length 4294967295, and 8 bytes are left."
 }
 
 interface Declared {
@@ -90,21 +76,6 @@ export function decodeCall(
     ...{ values, next: reader.at, stopped: reader.stopped },
   };
 }
-
-/** Values as plain data, for JSON: lists and objects by their names. */
-export function plainValues(values: readonly NamedValue[]): unknown {
-  if (values.length > 0 && values.every(({ name }) => name.startsWith("["))) return values.map(plainValue);
-  return Object.fromEntries(values.map((value) => [value.name, plainValue(value)]));
-}
-
-function plainValue(value: NamedValue): unknown {
-  if (value.parts.length > 0) return plainValues(value.parts);
-  return value.value ?? (value.type.endsWith(">") || value.type.endsWith("]") ? [] : null);
-}
-
-/** A call has no more values than a reader can look at; memory for them is bounded, too. */
-const MOST_VALUES = 10_000;
-const SHOWN_BYTES = 1024; // of opaque data
 
 class Stopped extends Error {}
 
