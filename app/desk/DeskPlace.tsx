@@ -1,20 +1,45 @@
 /** The teacher’s desk: an assignment is built on the left side, the answers to it are read on the right. */
-import { Suspense } from "react";
-import { readAssignment } from "../../lessons/hand-in/assignment.ts";
+import { Suspense, useEffect, useState } from "react";
+import { readAssignment, writeAssignment } from "../../lessons/hand-in/assignment.ts";
+import type { Assignment } from "../../lessons/hand-in/assignment.ts";
 import { fetched } from "../controls/fetched.tsx";
+import { replacePlace } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
+import { Builder } from "./Builder.tsx";
+import { keepDraft, keptDraft, setAsideDraft } from "./kept-draft.ts";
 import "./desk.css";
 
 const AnswersPane = fetched("The answers", () => import("./answers/AnswersPane.tsx").then((m) => m.AnswersPane));
 
-export function DeskPlace({ place }: { readonly place: PagePlace }) {
-  const { assignment } = readAssignment(place.query);
+/** The assignment of the address; of an address without one, what this browser keeps. */
+function useDraft({ query }: PagePlace): readonly [Assignment, (assignment: Assignment) => void] {
+  const [draft, setDraft] = useState(() => readAssignment(query === "" ? keptDraft() : query).assignment);
+  const [followed, setFollowed] = useState(query);
+  const show = (assignment: Assignment): void => {
+    setDraft(assignment);
+    replacePlace({ path: "/desk", query: writeAssignment(assignment) });
+  };
+  if (followed !== query) {
+    setFollowed(query); // another link was followed
+    if (query !== "") setDraft(readAssignment(query).assignment);
+  }
+  useEffect(() => {
+    if (query === "") replacePlace({ path: "/desk", query: keptDraft() });
+    else setAsideDraft(writeAssignment(readAssignment(query).assignment));
+  }, [query]);
+  const change = (assignment: Assignment): void => {
+    show(assignment);
+    keepDraft(writeAssignment(assignment));
+  };
+  return [draft, change];
+}
+
+function Desk({ place }: { readonly place: PagePlace }) {
+  const [assignment, change] = useDraft(place);
   return (
     <main className="desk" id="desk" tabIndex={-1}>
       <h1 className="vh">The teacher’s desk</h1>
-      <section className="desk-build" aria-label="The assignment">
-        <h2>{assignment.name === "" ? "An assignment without a name" : assignment.name}</h2>
-      </section>
+      <Builder assignment={assignment} onChange={change} />
       <section className="desk-answers" aria-label="The answers">
         <Suspense fallback={<p aria-busy="true">The answers’ side is on its way.</p>}>
           <AnswersPane assignment={assignment} />
@@ -22,4 +47,8 @@ export function DeskPlace({ place }: { readonly place: PagePlace }) {
       </section>
     </main>
   );
+}
+
+export function DeskPlace({ place }: { readonly place: PagePlace }) {
+  return <Desk place={place} />;
 }

@@ -8,6 +8,7 @@ import type { BenchContext } from "../lab/context.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { PresentationContext, usePresentation } from "../setup/presentation.ts";
 import type { Presentation } from "../setup/presentation.ts";
+import { openFields } from "../setup/step-locks.ts";
 import { useLock } from "../lab/use-lock.ts";
 import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
@@ -189,13 +190,9 @@ function useStage(step: Step, director: StageDirector): OnStage {
 }
 
 /** The presentation of the link, in which a checkpoint’s own fields are open whatever the link locks. */
-function useOpenFields({ checkpoint }: Step): Presentation {
+function useOpenFields(step: Step): Presentation {
   const presentation = usePresentation();
-  return useMemo(() => {
-    const parts = checkpoint?.parts ?? [];
-    const faults = parts.some(({ breaks }) => breaks !== undefined) ? ["faults"] : [];
-    return { ...presentation, open: [...parts.flatMap(({ free }) => free), ...faults] };
-  }, [presentation, checkpoint]);
+  return useMemo(() => ({ ...presentation, open: openFields(step) }), [presentation, step]);
 }
 
 export function Player(props: Props) {

@@ -13,7 +13,7 @@ import { FirstGoal } from "./stage/FirstGoal.tsx";
 import { limitOn } from "./stage/limit.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { useHides } from "../setup/presentation.ts";
-import type { PartName } from "../setup/presentation.ts";
+import { shownFigures } from "../setup/step-locks.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { useTheme } from "../controls/theme.ts";
@@ -217,24 +217,6 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
   return [open, toggle];
 }
 
-/** What a link hides under the name of another part. */
-const HIDDEN_WITH = {
-  explore: "faults",
-  bytes: "inspector",
-  distribution: "chart",
-  machines: "timeline",
-  calls: "inspector",
-  graph: "inspector",
-  buffer: "timeline",
-  specification: "parameters",
-  stubs: "inspector",
-  rules: "parameters",
-  table: "chart",
-  crowd: "timeline",
-} as const;
-const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
-const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
-
 /**
  * The hero, the first of what a link does not hide where it hides the hero, and the others in their order. A figure in
  * which the step’s checkpoint is set is never hidden.
@@ -242,9 +224,7 @@ const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[
 function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   const hides = useHides();
   const { step } = useLesson();
-  const isAsked = (figure: Shown): boolean =>
-    step.checkpoint?.parts.some(({ free }) => free.some((key) => key === figure)) === true;
-  const all = (["timeline", ...figures] as const).filter((figure) => !hides(partOf(figure)) || isAsked(figure));
+  const all = shownFigures(step, { figures }, hides);
   const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }

@@ -22,6 +22,7 @@ interface PackageOrder {
   readonly title: string;
   readonly lessons: readonly PackagedLesson[]; // at least one
   readonly site: string; // address of the site, for a cartridge, whose links lead there: "https://…/"
+  readonly home?: string; // where a package without a platform opens: "#/do?…"; the course, or its only lesson
 }
 
 /** The site’s files: all but Python, the service worker, and what only a server reads. */
@@ -104,7 +105,7 @@ async function filesOf(order: PackageOrder, site: SiteFiles): Promise<Readonly<R
     return [`lesson-${lesson.slug}.html`, bytesOf(pageAt(html, kind, place))];
   });
   const [only] = lessons.length === 1 ? lessons : [];
-  const home = only === undefined ? "#/" : placeOf(only, false);
+  const home = order.home ?? (only === undefined ? "#/" : placeOf(only, false));
   const index: [string, Uint8Array][] = kind === "offline" ? [["index.html", bytesOf(pageAt(html, kind, home))]] : [];
   const read = async (name: string): Promise<[string, Uint8Array]> => [name, await site.read(name)];
   const files = await Promise.all(names.map(read));

@@ -33,6 +33,12 @@ const COMMAND = "npm run -s lab -- package --kind scorm12 --lessons relay,scale 
 export function InClass() {
   return (
     <>
+      <h3>For a class</h3>
+      <p className="conditions">
+        On the <a href="#/desk">teacher’s desk</a> an assignment is built by clicking: lessons and steps, what is
+        locked, a question of your own. It becomes a link, a frame’s code or a package, and the desk reads what students
+        hand in.
+      </p>
       <h3>A whole lesson in a page of yours</h3>
       <p className="conditions">
         With <code>embed=lesson</code> a lesson stands there with text, questions and stage. It tells the page around it

@@ -62,7 +62,7 @@ const OF_ASSIGNMENT: Readonly<Record<(typeof ASSIGNMENT_KEYS)[number], Said>> = 
   lock: { example: "parameters,faults", what: LOCK },
   question: { example: "What must a server keep?", what: "a question of the teacher’s own, answered in words" },
   due: { example: "8 December, 18:00", what: "until when, in up to 60 characters; nothing is closed then" },
-  own: { example: "numbers", what: "each student has numbers of their own, drawn from their name or code" },
+  numbers: { example: "own", what: "each student has numbers of their own, drawn from their name or code" },
 };
 
 /** The meaning of each key in links to the other places. */

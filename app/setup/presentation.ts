@@ -26,7 +26,7 @@ export interface Presentation {
 }
 
 /** The rest of an assignment as a link has it: assignment.ts reads it where it is wanted. */
-const WORK_KEYS = ["from", "lessons", "question", "due", "own"] as const;
+const WORK_KEYS = ["from", "lessons", "question", "due", "numbers"] as const;
 type Work = Readonly<Partial<Record<(typeof WORK_KEYS)[number], string>>>;
 
 export const PLAIN: Presentation = {

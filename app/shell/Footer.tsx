@@ -12,6 +12,9 @@ export function Footer() {
       <span>
         <a href="#/reference/browser">Without a network</a>
       </span>
+      <span>
+        <a href="#/desk">For teachers</a>
+      </span>
     </footer>
   );
 }

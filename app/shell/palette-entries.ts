@@ -76,6 +76,9 @@ const TRACES_WORDS =
 const CONCEPT_WORDS =
   "concept inventory test quiz pretest posttest pre post misconceptions beliefs believe gain learning class teacher " +
   "exam";
+const DESK_WORDS =
+  "teacher teachers desk assignment assign homework class course students hand out hand in grade marks scorm moodle canvas " +
+  "cmi5 package frame embed answers lecture plan plans guide due lock";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
   "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +
@@ -99,6 +102,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   entry("page", "Course", hrefOf(""), "home lessons"),
   entry("page", "Your numbers: what breaks first", hrefOf("numbers"), NUMBERS_WORDS),
   entry("page", "What do you believe? A test before and after the course", hrefOf("concept"), CONCEPT_WORDS),
+  entry("page", "For teachers: an assignment, and the answers to it", hrefOf("desk"), DESK_WORDS),
   entry("page", "Captures: open your own", hrefOf("capture"), CAPTURE_WORDS),
   entry("page", "Traces of services: open your own", hrefOf("traces"), TRACES_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>

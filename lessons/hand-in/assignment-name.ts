@@ -3,7 +3,7 @@
 export const LONGEST_NAME = 60;
 
 /** The keys of an assignment in a link. Links to its lessons carry them, too. */
-export const ASSIGNMENT_KEYS = ["assignment", "from", "lessons", "lock", "hide", "question", "due", "own"] as const;
+export const ASSIGNMENT_KEYS = ["assignment", "from", "lessons", "lock", "hide", "question", "due", "numbers"] as const;
 
 const FORM = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P} ]*$/u;
 

@@ -52,7 +52,7 @@ const lessonText = ({ slug, steps }: AskedLesson): string => (steps === "all" ? 
 
 /** The value of each key; null where it is left out. */
 export const assignmentKeys = (asked: Assignment): Readonly<Record<Key, string | null>> => {
-  const textOf = (text: string): string | null => (text === "" ? null : text);
+  const textOf = (text: string): string | null => (text.trim() === "" ? null : text.trim());
   return {
     assignment: textOf(asked.name),
     from: textOf(asked.from),
@@ -61,7 +61,7 @@ export const assignmentKeys = (asked: Assignment): Readonly<Record<Key, string |
     hide: textOf(asked.hide.join(",")),
     question: textOf(asked.question),
     due: textOf(asked.due),
-    own: asked.own ? "numbers" : null,
+    numbers: asked.own ? "own" : null,
   };
 };
 
@@ -132,8 +132,8 @@ function readName(text: string, problems: string[]): string {
 }
 
 function readOwn(text: string, problems: string[]): boolean {
-  if (text === "" || text === "numbers") return text !== "";
-  problems.push(`own = ${quote(text)} is not allowed: numbers. All students have the same.`);
+  if (text === "" || text === "own") return text !== "";
+  problems.push(`numbers = ${quote(text)} is not allowed: own. All students have the same.`);
   return false;
 }
 
@@ -157,7 +157,7 @@ export function readAssignment(query: string): {
     hide: readNames(last("hide")),
     question: text("question"),
     due: text("due"),
-    own: readOwn(last("own"), problems),
+    own: readOwn(last("numbers"), problems),
   };
   return { assignment, problems };
 }

@@ -16,7 +16,7 @@ import { useLesson, useRecord } from "../context.ts";
 import { handedIn } from "./handed-in.ts";
 import { reportHtml } from "./report.ts";
 import { withEngine } from "./report-engine.ts";
-import { keepStudent, keptStudent, LONGEST_STUDENT } from "./student.ts";
+import { keepStudent, keptStudent, LONGEST_STUDENT } from "../../record/student.ts";
 
 type Made = "page" | "data" | "print" | "receipt";
 

@@ -1,4 +1,4 @@
-/** The name or code that a reader gives for reports, kept in this browser where it keeps anything. */
+/** The name or code that a reader gives for reports and assignments, kept in this browser where it keeps anything. */
 const KEY = "roundtrip-student";
 export const LONGEST_STUDENT = 80;
 

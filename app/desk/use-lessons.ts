@@ -1,0 +1,36 @@
+/** The data of the lessons that an assignment asks for, as they come. */
+import { useEffect, useState } from "react";
+import { openData } from "../../lessons/index.ts";
+import type { Lesson } from "../../lessons/types.ts";
+
+export type LessonsHere = ReadonlyMap<string, Lesson>;
+
+/** What has come so far; the failure of one that does not come, as a sentence. */
+export function useLessons(slugs: readonly string[]): {
+  readonly lessons: LessonsHere;
+  readonly problem: string | null;
+} {
+  const [lessons, setLessons] = useState<LessonsHere>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = slugs.join(",");
+  useEffect(() => {
+    let gone = false;
+    const names = wanted === "" ? [] : wanted.split(",");
+    setProblem(null);
+    for (const slug of names) {
+      openData(slug).then(
+        (lesson) => {
+          if (!gone && lesson !== null)
+            setLessons((before) => (before.has(slug) ? before : new Map(before).set(slug, lesson)));
+        },
+        () => {
+          if (!gone) setProblem("Some lessons could not be fetched: the network is away. Load the page again.");
+        },
+      );
+    }
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return { lessons, problem };
+}
