@@ -22,6 +22,7 @@ import {
   TracesPlace,
   WritePlace,
 } from "./places.ts";
+import type { HandIn } from "./assigned/AssignedPlace.tsx";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
@@ -66,6 +67,9 @@ const TITLES = {
   do: "An assignment – Roundtrip",
 } as const;
 
+/** Runs all checkpoints of an assignment’s lessons again, for the file that is handed in. */
+const handIn: HandIn = (...of) => import("./lesson/record/hand-in-assignment.ts").then((m) => m.handInText(...of));
+
 /** What stands in a frame, where it is not the bench. */
 const EMBEDDED: Partial<Record<PlaceName, string>> = { lesson: "the lesson", do: "the assignment" };
 
@@ -109,7 +113,7 @@ function Shown({ place }: { readonly place: PagePlace }) {
     case "reference":
       return <ReferencePlace section={first} query={place.query} />;
     case "do":
-      return <AssignedPlace place={place} />;
+      return <AssignedPlace place={place} handIn={handIn} />;
     case "desk":
       return <DeskPlace place={place} />;
     case "concept":

@@ -6,11 +6,11 @@ import type { Assignment } from "../../lessons/hand-in/assignment.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { readPlace } from "../setup/location.ts";
 import { ChosenLessons } from "./ChosenLessons.tsx";
-import { countText } from "./count.ts";
+import { countText } from "../assigned/count.ts";
 import { HandOut } from "./HandOut.tsx";
 import { Held } from "./Held.tsx";
 import { draftBefore } from "./kept-draft.ts";
-import { useLessons } from "./use-lessons.ts";
+import { useLessons } from "../assigned/use-lessons.ts";
 
 interface Props {
   readonly assignment: Assignment;

@@ -6,7 +6,7 @@ import { isAsked } from "../../lessons/hand-in/assignment.ts";
 import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { needing, withNeeded } from "./step-needs.ts";
-import type { LessonsHere } from "./use-lessons.ts";
+import type { LessonsHere } from "../assigned/use-lessons.ts";
 
 interface Props {
   readonly asked: readonly AskedLesson[];

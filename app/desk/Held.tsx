@@ -7,7 +7,7 @@ import { lockEffects } from "./lock-effects.ts";
 import type { LockEffect } from "./lock-effects.ts";
 import { neededBy } from "./step-needs.ts";
 import type { Lesson } from "../../lessons/types.ts";
-import type { LessonsHere } from "./use-lessons.ts";
+import type { LessonsHere } from "../assigned/use-lessons.ts";
 
 interface Row {
   readonly key: string;

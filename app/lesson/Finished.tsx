@@ -5,6 +5,8 @@ import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { drawnCrossing, judgedCurve, truthCurve, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import { experimentNamed } from "../../lessons/named.ts";
+import { currentPlace, hashOf } from "../setup/location.ts";
+import { stepPlace } from "./lesson-link.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { usePresentation } from "../setup/presentation.ts";
 import { plainText } from "../words/numbers.ts";
@@ -66,7 +68,7 @@ function Missing({ open }: { readonly open: readonly number[] }) {
     <ul>
       {open.map((place) => (
         <li key={place}>
-          <a href={hrefOf("lesson", [lesson.slug], { step: String(place) })}>
+          <a href={hashOf(stepPlace(lesson.slug, place - 1, currentPlace()))}>
             Step {place}: {lesson.steps[place - 1]?.gist}
           </a>
         </li>

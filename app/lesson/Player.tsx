@@ -20,6 +20,8 @@ import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
 import { Later } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
+import type { Assigned } from "../assigned/way.ts";
+import { askedBeside, useAssigned } from "./use-assigned.ts";
 import type { StageDirector } from "./stage-state.ts";
 import { useTools } from "./tools.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
@@ -39,14 +41,17 @@ function StepBar({
   steps,
   index,
   seen,
+  assigned,
   onGo,
 }: {
   readonly steps: readonly Step[];
+  readonly assigned: Assigned | null;
   readonly index: number;
   readonly seen: readonly string[];
   readonly onGo: (index: number) => void;
 }) {
   const [open, setOpen] = useState(false);
+  const isPassed = (i: number): boolean => assigned !== null && !assigned.isAsked(i);
   const go = (next: number): void => {
     setOpen(false);
     onGo(next);
@@ -55,7 +60,10 @@ function StepBar({
     <nav className="steps" aria-label="Steps">
       <button type="button" className="step-bars" aria-expanded={open} title="All steps" onClick={() => setOpen(!open)}>
         {steps.map((step, i) => (
-          <i key={step.id} className={i === index ? "now" : seen.includes(step.id) ? "done" : ""} />
+          <i
+            key={step.id}
+            className={i === index ? "now" : isPassed(i) ? "passed" : seen.includes(step.id) ? "done" : ""}
+          />
         ))}
         <span>
           {index + 1} of {steps.length}
@@ -72,6 +80,7 @@ function StepBar({
                 onClick={() => go(i)}
               >
                 {i + 1}. {step.gist}
+                {isPassed(i) && " (not asked)"}
               </button>
             </li>
           ))}
@@ -84,15 +93,22 @@ function StepBar({
 /** The next lesson that is written. */
 const nextOf = (slug: string) => LESSONS[LESSONS.findIndex((one) => one.slug === slug) + 1];
 
-/** Of the next lesson, or of the course after the last. */
-function hrefAfter(slug: string): string {
+/** Of the next lesson, or of the course after the last; of the assignment’s where the lesson is opened from one. */
+function hrefAfter(slug: string, assigned: Assigned | null): string {
+  if (assigned !== null) return assigned.after?.href ?? assigned.cover ?? hrefOf("");
   const next = nextOf(slug);
   return next === undefined ? hrefOf("") : hrefOf("lesson", [next.slug]);
 }
 
+const inAssignment = ({ after }: Assigned): string => (after === null ? "The assignment" : "Next lesson");
+
 interface TextProps {
   readonly open: OpenLesson;
   readonly index: number;
+  readonly assigned: Assigned | null;
+  /** The steps before and behind this one that are asked for; null where there is none. */
+  readonly before: number | null;
+  readonly after: number | null;
   readonly onGo: (index: number) => void;
   readonly onNext: () => void;
   /** The steps in which answers are missing, once the reader has come to the end; null before. */
@@ -100,24 +116,27 @@ interface TextProps {
 }
 
 /** The column of prose: where one is, the step, and the way on. */
-function Text({ open, index, onGo, onNext, missing }: TextProps) {
+function Text({ open, index, assigned, before: stepBefore, after, onGo, onNext, missing }: TextProps) {
   const { lesson, Text: Prose } = open;
   const [record] = useRecord();
   const found = findLesson(lesson.slug);
-  const last = index === lesson.steps.length - 1;
+  const last = after === null;
   const done = last && missing !== null;
   const [before] = useState(record.finished);
   const { withText } = usePresentation();
-  const following = withText ? undefined : nextOf(lesson.slug); // the page around it knows what comes next
+  // The page around it, or the assignment, knows what comes next.
+  const following = withText || assigned !== null ? undefined : nextOf(lesson.slug);
+  const leadsOn = assigned === null ? !withText : assigned.cover !== null;
   const tools = useTools();
   const step = lesson.steps[index];
   return (
     <article className="prose" id="read" tabIndex={-1}>
+      {assigned !== null && <Later.AssignedLine assigned={assigned} />}
       <p className="eyebrow">
         {found?.part.title}, lesson {found?.place} of {LESSONS.length}
       </p>
       <h1>{found?.lesson.title}</h1>
-      <StepBar steps={lesson.steps} index={index} seen={record.seen} onGo={onGo} />
+      <StepBar steps={lesson.steps} index={index} seen={record.seen} assigned={assigned} onGo={onGo} />
       <div className="step-body">
         <h2 className="vh">{step?.gist}</h2>
         {index === 0 && hasBefore(lesson.slug) && <Later.Opening below={false} />}
@@ -134,15 +153,15 @@ function Text({ open, index, onGo, onNext, missing }: TextProps) {
         <button
           type="button"
           className="btn small"
-          disabled={index === 0}
-          onClick={() => onGo(index - 1)}
+          disabled={stepBefore === null}
+          onClick={() => onGo(stepBefore ?? index)}
           aria-keyshortcuts="P"
         >
           Back
         </button>
-        {done && !withText && (
-          <a className="btn small primary" href={hrefAfter(lesson.slug)}>
-            {following === undefined ? "The course" : "Next lesson"}
+        {done && leadsOn && (
+          <a className="btn small primary" href={hrefAfter(lesson.slug, assigned)}>
+            {assigned !== null ? inAssignment(assigned) : following === undefined ? "The course" : "Next lesson"}
           </a>
         )}
         {!done && (
@@ -204,6 +223,7 @@ export function Player(props: Props) {
   useStageLink({ lesson, step, store: bench.store, director, place });
   const presentation = useOpenFields(step);
   useLock(bench.store, presentation);
+  const assigned = useAssigned(lesson.slug, place);
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
@@ -220,6 +240,7 @@ export function Player(props: Props) {
           bench={bench}
           index={index}
           state={onStage.state}
+          assigned={assigned}
           onGo={setIndex}
           onBack={() => onStage.show({})}
         />
@@ -233,6 +254,7 @@ interface RoomProps {
   readonly bench: BenchContext;
   readonly index: number;
   readonly state: StageState;
+  readonly assigned: Assigned | null;
   readonly onGo: (index: number) => void;
   readonly onBack: () => void;
 }
@@ -244,7 +266,7 @@ function roomClass(tools: boolean, step: Step | undefined): string {
 }
 
 /** With `embed=1` only the stage stands in another page; its title says of which step. */
-function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo">) {
+function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo" | "assigned">) {
   const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
   return (
     <main className={`${roomClass(useTools(), open.lesson.steps[index])} alone`}>
@@ -256,7 +278,7 @@ function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" |
   );
 }
 
-function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
+function Room({ open, bench, index, state, assigned, onGo, onBack }: RoomProps) {
   const [record, change] = useRecord();
   const before = useRef(index);
   const id = open.lesson.steps[index]?.id ?? "";
@@ -274,27 +296,32 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     if (window.matchMedia(PHONE).matches) window.scrollTo({ top: 0 });
     read?.focus({ preventScroll: true });
   }, [index]);
+  const count = open.lesson.steps.length;
+  const [stepBefore, after] = [askedBeside(assigned, index, -1, count), askedBeside(assigned, index, 1, count)];
   useLessonKeys({
     play: () => togglePlay(bench),
     event: () => stepEvents(bench, 1),
     "event-before": () => stepEvents(bench, -1),
     back: onBack,
-    next: () => onGo(index + 1),
-    previous: () => onGo(index - 1),
+    next: () => onGo(after ?? index),
+    previous: () => onGo(stepBefore ?? index),
   });
-  const last = index === open.lesson.steps.length - 1;
+  const last = after === null;
   const [ended, setEnded] = useState(record.finished);
   const missing = useMemo(
     () => (ended || record.finished ? openSteps(open.lesson, record) : null),
     [ended, open.lesson, record],
   );
+  // Who has answered all that is asked is at the end of the assignment’s lesson, not of the lesson.
+  const missingAsked = missing?.filter((step) => assigned === null || assigned.isAsked(step - 1)) ?? null;
   const isFinished = missing?.length === 0;
   useEffect(() => {
     if (isFinished && !record.finished) change((all) => ({ ...all, finished: true }));
   });
   const goOn = (): void => {
-    if (!last) onGo(index + 1);
-    else if (missing !== null && !withText) window.location.hash = hrefAfter(open.lesson.slug);
+    if (after !== null) onGo(after);
+    else if (missing !== null && (assigned === null ? !withText : assigned.cover !== null))
+      window.location.hash = hrefAfter(open.lesson.slug, assigned);
     else setEnded(true);
   };
   const phone = useMedia(PHONE);
@@ -303,7 +330,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   if (embed && !withText) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className={roomClass(tools, open.lesson.steps[index])}>
-      <Text open={open} index={index} onGo={onGo} onNext={goOn} missing={missing} />
+      <Text {...{ open, index, assigned, onGo, after }} before={stepBefore} onNext={goOn} missing={missingAsked} />
       <Stage state={state} onBack={onBack} />
       {phone && (
         <Later.Dock

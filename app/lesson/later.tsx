@@ -57,6 +57,7 @@ const RARE = {
   RuleMatrix: later("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix)),
   Specification: later("The specification", () => import("./stage/Specification.tsx").then((m) => m.Specification)),
   StageTools: later("The tools", () => import("./StageTools.tsx").then((m) => m.StageTools)),
+  AssignedLine: later("The assignment", () => import("../assigned/AssignedLine.tsx").then((m) => m.AssignedLine)),
   WrittenRules: later("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules)),
 };
 

@@ -2,7 +2,14 @@
 import { useEffect } from "react";
 import type { MouseEvent } from "react";
 import { addressOf, currentPlace, hashOf, readPlace } from "../setup/location.ts";
+import type { PagePlace } from "../setup/location.ts";
 import { presentationOf, withoutEmbed, withPresentation } from "../setup/presentation.ts";
+
+/** Whether both are of one assignment: its page and its lessons stand in one frame. */
+function isOfAssignment(here: PagePlace, there: PagePlace): boolean {
+  const { lessons } = presentationOf(here).work;
+  return lessons !== undefined && presentationOf(there).work.lessons === lessons && presentationOf(there).embed;
+}
 
 /** Links of an embedded place leave it standing: they open beside it. Those to steps of its own lesson stay in it. */
 function openBeside(event: globalThis.MouseEvent): void {
@@ -11,14 +18,16 @@ function openBeside(event: globalThis.MouseEvent): void {
   const [here, there] = [currentPlace(), readPlace(link.hash)];
   const [site = ""] = document.baseURI.split("#");
   const presentation = presentationOf(here);
-  const stays = presentation.withText && link.href.startsWith(`${site}#`) && there.path === here.path;
+  const isOwn = there.path === here.path || isOfAssignment(here, there);
+  const stays = presentation.withText && link.href.startsWith(`${site}#`) && isOwn;
   if (!stays) {
     link.target = "_blank";
     link.rel = "noopener";
     return;
   }
   event.preventDefault();
-  window.location.hash = hashOf(withPresentation(there, presentation));
+  // A link within the assignment says all itself.
+  window.location.hash = hashOf(isOfAssignment(here, there) ? there : withPresentation(there, presentation));
 }
 
 function useOwnPage(withText: boolean): void {

@@ -1,0 +1,28 @@
+/** Above a lesson that belongs to an assignment: whose it is, where one is in it, and the way to its other lessons. */
+import type { Assigned } from "./way.ts";
+import "./assigned-line.css";
+
+export function AssignedLine({ assigned }: { readonly assigned: Assigned }) {
+  const { assignment, place, cover, before, after } = assigned;
+  const { name, lessons, due } = assignment;
+  const title = name === "" ? "An assignment" : name;
+  return (
+    <nav className="assigned-line" aria-label="Assignment">
+      {cover === null ? title : <a href={cover}>{title}</a>}
+      <span>
+        lesson {place} of {lessons.length}
+        {due !== "" && `, due ${due}`}
+      </span>
+      {before !== null && (
+        <a href={before.href} title={before.title}>
+          Lesson before
+        </a>
+      )}
+      {after !== null && (
+        <a href={after.href} title={after.title}>
+          Lesson after
+        </a>
+      )}
+    </nav>
+  );
+}

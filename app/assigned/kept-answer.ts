@@ -1,0 +1,27 @@
+/** A student’s answer to the teacher’s own question, kept in this browser; where it keeps nothing, on this page. */
+import type { Assignment } from "../../lessons/hand-in/assignment.ts";
+import { LONGEST_ANSWER } from "../../lessons/hand-in/bundle.ts";
+import { digestOf } from "../../lessons/hand-in/report-data.ts";
+
+const here = new Map<string, string>();
+
+const keyOf = ({ name, question }: Assignment): string => `roundtrip-assigned ${digestOf(`${name}\n${question}`)}`;
+
+export function keptAnswer(assignment: Assignment): string {
+  const key = keyOf(assignment);
+  try {
+    return here.get(key) ?? localStorage.getItem(key) ?? "";
+  } catch {
+    return here.get(key) ?? "";
+  }
+}
+
+export function keepAnswer(assignment: Assignment, answer: string): void {
+  const [key, text] = [keyOf(assignment), answer.slice(0, LONGEST_ANSWER)];
+  here.set(key, text);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // A frame without storage: the page holds it.
+  }
+}
