@@ -14,13 +14,13 @@ export function AssignedLine({ assigned }: { readonly assigned: Assigned }) {
         {due !== "" && `, due ${due}`}
       </span>
       {before !== null && (
-        <a href={before.href} title={before.title}>
-          Lesson before
+        <a href={before.href} aria-label={`The lesson before: ${before.title}`}>
+          Before
         </a>
       )}
       {after !== null && (
-        <a href={after.href} title={after.title}>
-          Lesson after
+        <a href={after.href} aria-label={`The lesson after: ${after.title}`}>
+          After
         </a>
       )}
     </nav>

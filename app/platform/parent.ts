@@ -6,6 +6,7 @@
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { findLesson } from "../../lessons/course.ts";
+import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { stepIndex, stepPlace } from "../lesson/lesson-link.ts";
 import { answers, recordOf } from "../record/answers.ts";
@@ -69,10 +70,10 @@ function newAnswers(before: LessonRecord, now: LessonRecord): readonly Extract<S
 }
 
 /** Begins to speak with the page around the lesson. */
-export function speakWithParent(lesson: Lesson, parent: string | null): void {
+export function speakWithParent(lesson: Lesson, parent: string | null, wanted: AskedLesson["steps"]): void {
   const { slug } = lesson;
   const tell = (said: Spoken): void => window.parent.postMessage({ roundtrip: MESSAGES, ...said }, parent ?? "*");
-  let [before, standing] = [recordOf(slug), standingOf(lesson, recordOf(slug))];
+  let [before, standing] = [recordOf(slug), standingOf(lesson, recordOf(slug), wanted)];
   const tellScore = (): void => {
     const { score, answered, questions } = standing;
     tell({ type: "score", score, answered, questions });
@@ -81,7 +82,7 @@ export function speakWithParent(lesson: Lesson, parent: string | null): void {
     const now = recordOf(slug);
     if (now === before) return;
     const was = standing;
-    standing = standingOf(lesson, now);
+    standing = standingOf(lesson, now, wanted);
     for (const told of newAnswers(before, now)) tell(told);
     before = now;
     const { step, steps, score, answered, completed, passed } = standing;

@@ -3,6 +3,7 @@
  * step and when the page goes. While the network is away this browser keeps the last state, and sends it later.
  */
 import { ASSIGNMENT_KEYS } from "../../lessons/hand-in/assignment-name.ts";
+import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { answers, keepElsewhere, recordOf, takeInAnswers } from "../record/answers.ts";
 import { answersText } from "../record/answers-text.ts";
@@ -89,7 +90,12 @@ async function resume({ slug }: Lesson, platform: Platform, unsent: Unsent): Pro
 }
 
 /** Begins to keep the reader’s answers in the platform. The page is not drawn yet. */
-export async function keepInPlatform(lesson: Lesson, platform: Platform, say: Say): Promise<void> {
+export async function keepInPlatform(
+  lesson: Lesson,
+  platform: Platform,
+  say: Say,
+  wanted: AskedLesson["steps"],
+): Promise<void> {
   const { slug } = lesson;
   const unsent = new Unsent(slug, platform.reader);
   await resume(lesson, platform, unsent);
@@ -97,7 +103,7 @@ export async function keepInPlatform(lesson: Lesson, platform: Platform, say: Sa
   const reportNow = (): Report & { readonly isCut: boolean } => {
     const record = recordOf(slug);
     const written = writeState(slug, { record, query: readersPart(currentPlace()) });
-    return { ...written, standing: standingOf(lesson, record), seconds: (performance.now() - began) / 1000 };
+    return { ...written, standing: standingOf(lesson, record, wanted), seconds: (performance.now() - began) / 1000 };
   };
   let [sent, timer, sending] = [platform.state, 0, false];
   const send = async (): Promise<void> => {

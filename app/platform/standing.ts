@@ -3,6 +3,7 @@
  * they are given, whatever they say: who guesses wrong learns most. A part of a checkpoint counts once it is passed
  * without its solution being shown.
  */
+import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
 import { transferSaid } from "../../lessons/hand-in/said.ts";
 import { openSteps } from "../../lessons/hand-in/open-steps.ts";
@@ -44,10 +45,13 @@ function askedIn({ predict, explain, checkpoint, transfer, ...step }: Step, reco
   ];
 }
 
-export function standingOf(lesson: Lesson, record: LessonRecord): Standing {
-  const asked = lesson.steps.flatMap((step) => askedIn(step, record));
-  const seen = lesson.steps.every(({ id }) => record.seen.includes(id));
-  const completed = seen && openSteps(lesson, record).length === 0;
+/** @param wanted the steps that an assignment asks for, from 1; all of them without one */
+export function standingOf(lesson: Lesson, record: LessonRecord, wanted: AskedLesson["steps"] = "all"): Standing {
+  const isWanted = (step: number): boolean => wanted === "all" || wanted.includes(step);
+  const steps = lesson.steps.filter((_, i) => isWanted(i + 1));
+  const asked = steps.flatMap((step) => askedIn(step, record));
+  const seen = steps.every(({ id }) => record.seen.includes(id));
+  const completed = seen && !openSteps(lesson, record).some(isWanted);
   const counting = asked.filter(({ counts }) => counts).length;
   const score = asked.length === 0 ? Number(completed) : counting / asked.length;
   return {

@@ -1,5 +1,6 @@
 /** A lesson that stands whole in another page is joined to that page, or to a learning platform, before it is drawn. */
 import { openLesson } from "../../lessons/index.ts";
+import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import { takeInAnswers } from "../record/answers.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { presentationOf } from "../setup/presentation.ts";
@@ -33,6 +34,13 @@ async function openPlatform({ kind, launch }: Packaged): Promise<Platform | null
   return kind === "cmi5" ? (await import("./cmi5.ts")).openCmi5(launch) : null;
 }
 
+/** The steps of a lesson that the assignment of its link asks for; all where the link has none. */
+async function wantedIn(slug: string, { query }: PagePlace): Promise<AskedLesson["steps"]> {
+  if (!new URLSearchParams(query).has("lessons")) return "all";
+  const { readAssignment } = await import("../../lessons/hand-in/assignment.ts");
+  return readAssignment(query).assignment.lessons.find((one) => one.slug === slug)?.steps ?? "all";
+}
+
 const NOT_HEARD = "This browser keeps your answers, and no platform hears of them.";
 
 /** Settles once the reader’s answers are there. Rejects where the lesson’s files do not come. */
@@ -51,10 +59,10 @@ export async function joinParent(place: PagePlace): Promise<void> {
   const { lesson } = open;
   if (platform !== null) {
     const { keepInPlatform } = await import("./session.ts");
-    return keepInPlatform(lesson, platform, say);
+    return keepInPlatform(lesson, platform, say, await wantedIn(lesson.slug, place));
   }
   await takeInAnswers();
   if (window.parent === window) return;
   const { speakWithParent } = await import("./parent.ts");
-  speakWithParent(lesson, presentationOf(place).parent);
+  speakWithParent(lesson, presentationOf(place).parent, await wantedIn(lesson.slug, place));
 }

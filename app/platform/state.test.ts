@@ -66,6 +66,14 @@ describe("how a reader stands", () => {
     expect(standingOf(lesson, fullRecord(lesson, SAID))).toMatchObject({ score: 1, completed: true, passed: true });
   });
 
+  it("counts the steps alone that an assignment asks for", async () => {
+    const lesson = await lessonOf("exactly-once");
+    const { predictions, seen } = fullRecord(lesson, SAID);
+    const some = { ...EMPTY, predictions, seen: seen.slice(0, 2) };
+    expect(standingOf(lesson, some, [1, 2])).toMatchObject({ questions: 1, score: 1, completed: true, passed: true });
+    expect(standingOf(lesson, some)).toMatchObject({ completed: false });
+  });
+
   it("is completed and not passed once a solution was shown", async () => {
     const lesson = await lessonOf("more-threads");
     const full = fullRecord(lesson, SAID);

@@ -2,18 +2,22 @@
 const KEY = "roundtrip-student";
 export const LONGEST_STUDENT = 80;
 
+/** In a frame without storage the name stays on this page. */
+let here = "";
+
 export function keptStudent(): string {
   try {
-    return (localStorage.getItem(KEY) ?? "").slice(0, LONGEST_STUDENT);
+    return (localStorage.getItem(KEY) ?? here).slice(0, LONGEST_STUDENT);
   } catch {
-    return ""; // a frame without storage
+    return here;
   }
 }
 
 export function keepStudent(student: string): void {
+  here = student.slice(0, LONGEST_STUDENT);
   try {
-    localStorage.setItem(KEY, student.slice(0, LONGEST_STUDENT));
+    localStorage.setItem(KEY, here);
   } catch {
-    // A frame without storage: the name stays on this page.
+    // The page holds it.
   }
 }

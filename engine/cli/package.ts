@@ -49,6 +49,32 @@ function lessonOf(slug: string, query: string): PackagedLesson {
   return { slug, title: found.lesson.title, question: aboutLesson(slug).question, query };
 }
 
+type Ordered = Pick<Parameters<typeof makePackage>[0], "title" | "lessons" | "home">;
+
+/** What a package holds: an assignment by its link, or lessons by their names. */
+async function orderedBy(args: Arguments): Promise<Ordered> {
+  const link = args.one("assignment");
+  if (link === undefined) {
+    const lessons = slugsOf(args).map((slug) => lessonOf(slug, args.one("query") ?? ""));
+    const [only] = lessons.length === 1 ? lessons : [];
+    return { title: args.one("title") ?? only?.title ?? "Roundtrip", lessons };
+  }
+  const other = ["lessons", "part", "query"].find((flag) => args.one(flag) !== undefined);
+  if (other !== undefined)
+    throw new UsageError(`lab package: --assignment says which lessons there are: leave --${other} out.`);
+  const [{ readAssignment }, { packagedAssignment }] = await Promise.all([
+    import("../../lessons/hand-in/assignment.ts"),
+    import("../../lessons/hand-in/packaged.ts"),
+  ]);
+  const { assignment, problems } = readAssignment(link.slice(link.indexOf("?") + 1));
+  const [problem] = problems;
+  if (problem !== undefined) throw new UsageError(`lab package: --assignment: ${problem}`);
+  if (assignment.lessons.length === 0)
+    throw new UsageError(`lab package: --assignment ${quote(link)} asks for no lesson: want …#/do?lessons=…`);
+  const order = packagedAssignment(assignment);
+  return { ...order, title: args.one("title") ?? order.title };
+}
+
 /** The folder of a built site. Throws UsageError where there is none. */
 function siteFolder(args: Arguments): { readonly folder: string; readonly names: readonly string[] } {
   const named = args.one("site") ?? "dist";
@@ -81,6 +107,7 @@ export const packageVerb: Verb = {
       value: "PART",
       what: `in place of lessons: a part of the course, ${COURSE.map(({ id }) => id).join(", ")}`,
     },
+    { name: "assignment", value: "LINK", what: "in place of lessons: an assignment as the teacher’s desk gives it" },
     { name: "query", value: "K=V&K=V", what: "of each lesson’s address: lock=parameters, hide=hints, step=2" },
     { name: "title", value: "TITLE", what: "what the platform calls it; Roundtrip without it" },
     { name: "address", value: "URL", what: "of the site that the links of a cartridge lead to" },
@@ -92,14 +119,13 @@ export const packageVerb: Verb = {
     if (out === undefined) throw new UsageError("lab package: --out FILE is needed: the zip to write.");
     const kind = kindOf(args);
     const site = addressOf(args, kind);
-    const lessons = slugsOf(args).map((slug) => lessonOf(slug, args.one("query") ?? ""));
+    const order = await orderedBy(args);
+    const { title, lessons } = order;
     const { folder, names } = siteFolder(args);
     checkOut(io, "package", out);
-    const [only] = lessons.length === 1 ? lessons : [];
-    const title = args.one("title") ?? only?.title ?? "Roundtrip";
     const read = (name: string): Promise<Uint8Array> => readFile(join(folder, name));
     const zip = await withPackages("package", "A zip", ["fflate"], () =>
-      makePackage({ kind, title, lessons, site }, { names, read }),
+      makePackage({ kind, site, ...order }, { names, read }),
     );
     saveTo(io, "package", out, zip);
     const counted = `${lessons.length} ${lessons.length === 1 ? "lesson" : "lessons"}`;
