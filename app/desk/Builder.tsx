@@ -97,9 +97,12 @@ function Others() {
   const { name } = readAssignment(before).assignment;
   return (
     <details className="desk-others">
-      <summary>Begin with a plan, or with a link</summary>
+      <summary>Plans, the guide, a link to open</summary>
       <p>
         <a href={hrefOf("desk", ["plans"])}>Ready plans: a lecture, two weeks, a term</a>
+      </p>
+      <p>
+        <a href={hrefOf("desk", ["guide"])}>The teacher’s guide: all answers, and what wrong ones show</a>
       </p>
       {before !== "" && (
         <p>

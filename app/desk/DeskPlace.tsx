@@ -11,6 +11,9 @@ import "./desk.css";
 
 const AnswersPane = fetched("The answers", () => import("./answers/AnswersPane.tsx").then((m) => m.AnswersPane));
 
+const Plans = fetched("The plans", () => import("./Plans.tsx").then((m) => m.Plans));
+const Guide = fetched("The guide", () => import("./Guide.tsx").then((m) => m.Guide));
+
 /** The assignment of the address; of an address without one, what this browser keeps. */
 function useDraft({ query }: PagePlace): readonly [Assignment, (assignment: Assignment) => void] {
   const [draft, setDraft] = useState(() => readAssignment(query === "" ? keptDraft() : query).assignment);
@@ -50,5 +53,8 @@ function Desk({ place }: { readonly place: PagePlace }) {
 }
 
 export function DeskPlace({ place }: { readonly place: PagePlace }) {
+  const [, , section = "", slug = null] = place.path.split("/");
+  if (section === "plans") return <Plans />;
+  if (section === "guide") return <Guide slug={slug} />;
   return <Desk place={place} />;
 }

@@ -98,6 +98,13 @@ function writeProblems(place: PagePlace): number {
   return (isKnown ? 0 : WRONG_PART) + (isRead ? 0 : 1);
 }
 
+/** A page of the desk, and in its guide a lesson. */
+function deskProblems(place: PagePlace): number {
+  const [section, slug] = partsOf(place);
+  const isKnown = section === undefined || (section === "plans" && slug === undefined) || section === "guide";
+  return (isKnown ? 0 : WRONG_PART) + (slug === undefined || findLesson(slug) !== undefined ? 0 : WRONG_PART);
+}
+
 /** Entries are names of letters, digits and hyphens. */
 const entryProblems = (query: URLSearchParams): number => {
   const entry = lastOf(query, "entry");
@@ -121,9 +128,10 @@ export async function problemsAt(place: PagePlace): Promise<number> {
     case "capture":
     case "traces":
     case "concept":
-    case "desk":
     case "do":
       return general;
+    case "desk":
+      return general + deskProblems(place);
     case "papers":
       return general + (await paperProblems(place));
     case "reference":
