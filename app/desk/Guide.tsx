@@ -40,7 +40,7 @@ function Item({ item }: { readonly item: GuideItem }) {
         </p>
       ))}
       {wrong.length > 0 && (
-        <ul>
+        <ul aria-label="Wrong answers">
           {wrong.map(({ answer, belief }, i) => (
             <li key={i}>
               {answer}
