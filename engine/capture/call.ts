@@ -6,14 +6,14 @@ import type { Waits } from "./waits.ts";
 /** One end of a flow. */
 export interface End {
   readonly host: string;
-  readonly port: number;
-  readonly text: string; // "10.0.0.2:2049", "[fe80::1]:111"
+  readonly port: number; // 0 straight on an Ethernet
+  readonly text: string; // "10.0.0.2:2049", "[fe80::1]:111", "02-00-00-00-00-01"
 }
 
 /** One direction of a flow. */
 export interface Half {
   readonly id: number;
-  readonly isUdp: boolean;
+  readonly transport: Transport;
   readonly from: End;
   readonly to: End;
   other: Half | null; // null before it is known
@@ -65,13 +65,16 @@ export interface Reply extends Sighting {
   readonly from: string; // the end that sent it, which may be another than was asked
 }
 
-export type Family = "sun-rpc" | "rpc2";
+/** "lab": a system of the lab’s own, by the formats of wire/. */
+export type Family = "sun-rpc" | "rpc2" | "lab";
+
+export type Transport = "udp" | "tcp" | "ethernet";
 
 export interface Call {
   readonly number: number; // from 1, in the order of sight
   readonly family: Family;
   readonly key: number; // under which its direction keeps it
-  readonly transport: "udp" | "tcp";
+  readonly transport: Transport;
   readonly half: Half; // the direction of the call
   readonly client: string; // "10.0.0.1:830"
   readonly server: string;

@@ -134,7 +134,7 @@ export class Calls {
       this.waiting[number - this.firstWaiting] = call;
       replaceIn(half.calls, made.key, early, call);
     }
-    if (half.isUdp) this.remember(half);
+    if (half.transport !== "tcp") this.remember(half);
     half.flow.messages += 1;
   }
 
@@ -179,7 +179,7 @@ export class Calls {
   callOf(half: Half, key: number, family: Family, timeNs: number): Call | null {
     const straight = newestOf(half.other?.calls, key, family, timeNs);
     if (straight !== null) return straight;
-    const callers = half.isUdp ? (this.callers.get(half.to.text) ?? []) : [];
+    const callers = half.transport !== "tcp" ? (this.callers.get(half.to.text) ?? []) : [];
     let tries = MOST_CALLERS;
     for (const caller of callers) {
       if (tries-- === 0) break;
@@ -270,7 +270,7 @@ function newCall(number: number, half: Half, made: NewCall, isBroadcast: boolean
     number,
     family: made.family,
     key: made.key,
-    transport: half.isUdp ? "udp" : "tcp",
+    transport: half.transport,
     half,
     client: half.from.text,
     server: half.to.text,

@@ -5,7 +5,8 @@
 import { u16 } from "../wire/bytes.ts";
 import { finishChecksum, sumWords } from "../wire/checksum.ts";
 import { Budget } from "./budget.ts";
-import type { Call, Flow, Half, Sighting } from "./call.ts";
+import type { SystemPacket } from "../wire/layer.ts";
+import type { Call, Flow, Half, Sighting, Transport } from "./call.ts";
 import { Calls, type Body, type Interface } from "./calls.ts";
 import { Clock } from "./clock.ts";
 import { FrameReader } from "./file.ts";
@@ -15,8 +16,10 @@ import type { Frame } from "./frame.ts";
 import { readQuoted } from "./icmp.ts";
 import { ICMP, ICMP_6, Internet, TCP, UDP } from "./internet.ts";
 import type { Packet } from "./packet.ts";
+import { systemPacket } from "../wire/layers.ts";
+import { besideCalls, LabCalls } from "./lab-calls.ts";
 import { systemName } from "./lab-names.ts";
-import { carriedBy, etherTypeName, IPV4, IPV6, linkName } from "./link.ts";
+import { carriedBy, etherTypeName, IPV4, IPV6, linkName, type Carried } from "./link.ts";
 import { RecordReader, type Record } from "./records.ts";
 import { rpc2Kind, takeRpc2 } from "./rpc2-calls.ts";
 import { readHead } from "./rpc-message.ts";
@@ -27,6 +30,7 @@ import { Waits } from "./waits.ts";
 /** Bytes that all streams together keep for others to come. */
 const MOST_KEPT = 1 << 25;
 const ETHERNET = 1;
+const STATION = 6; // bytes of an address
 const UDP_HEADER = 8;
 /** Frames that are asked whether they are of one of the lab’s systems. */
 const MOST_NAMED = 5000;
@@ -54,7 +58,7 @@ interface Counts {
 interface FlowFacts {
   readonly from: string;
   readonly to: string;
-  readonly transport: "udp" | "tcp";
+  readonly transport: Transport;
   readonly flow: Flow;
   readonly half: Half;
 }
@@ -70,6 +74,7 @@ export class Dissection {
   };
   endNs = 0; // the time of the last frame
   private readonly calls: Calls;
+  private readonly labCalls: LabCalls;
   private readonly internet = new Internet();
   private readonly budget = new Budget(MOST_KEPT);
   private readonly table: Flows;
@@ -81,6 +86,7 @@ export class Dissection {
   /** @param give takes the calls, in the order of their numbers */
   constructor(give: (call: Call) => void, interfaces: Interface | null = null) {
     this.calls = new Calls(give, interfaces);
+    this.labCalls = new LabCalls(this.calls);
     const newFlow = (): Flow => ({
       ...{ waits: new Waits(), lastFrame: 0, synNs: null, synAckNs: null, openNs: null, messages: 0 },
     });
@@ -128,12 +134,39 @@ export class Dissection {
       return this.others.countName(name, frame.length, frame.timeNs);
     }
     if (carried.etherType !== IPV4 && carried.etherType !== IPV6) {
+      if (frame.linkType === ETHERNET && this.station(frame, carried)) return;
       const name = this.systemOf(frame) ?? etherTypeName(carried.etherType);
       return this.others.countName(name, frame.length, frame.timeNs);
     }
     const packet = this.internet.read(frame, carried);
     this.current = frame;
     if (packet !== null) this.packet(packet);
+  }
+
+  /** A packet of a system that works straight on the Ethernet. False for others. */
+  private station(frame: Frame, { etherType, at, isBroadcast }: Carried): boolean {
+    const { bytes, number, timeNs, length } = frame;
+    const found = systemPacket(bytes, at, bytes.length, { name: "Ethernet", at: 0, keys: [etherType], isFragment: false });
+    if (found === null || at < 2 * STATION) return false;
+    const addresses = new Uint8Array(2 * STATION);
+    addresses.set(bytes.subarray(STATION, 2 * STATION));
+    addresses.set(bytes.subarray(0, STATION), STATION);
+    const packet: Packet = {
+      ...{ frame: number, timeNs, protocol: 0, addresses, addressAt: 0, addressBytes: STATION, ttl: 0, isBroadcast },
+      ...{ isOutgoing: null, bytes, at, end: bytes.length, length: length - at, isIncomplete: false },
+    };
+    this.lab(this.table.of(packet), found, packet);
+    return true;
+  }
+
+  /** A packet of one of the lab’s systems. */
+  private lab(half: Half, { system, part, end }: SystemPacket, { frame, timeNs, bytes, at, length, ...packet }: Packet): void {
+    if (part === null) return this.others.countName(besideCalls({ system }), length, timeNs);
+    const unseen = Math.max(0, length - (packet.end - at));
+    const seen: Sighting = { frame, timeNs, firstFrame: frame, firstNs: timeNs, bytes: length, unseen };
+    const body = { bytes, at: Math.min(part.dataAt, end), end };
+    this.labCalls.take(half, system, part, body, seen, packet.isBroadcast);
+    this.know(half);
   }
 
   /** One of the lab’s own systems; asked of the first frames only, for it is dear. */
@@ -177,6 +210,11 @@ export class Dissection {
     const unseen = Math.max(0, from + length - body.end);
     const seen: Sighting = { frame, timeNs, firstFrame: frame, firstNs: timeNs, bytes: Math.max(0, length), unseen };
     if (length > 0 && this.message(half, body, seen, packet.isBroadcast)) return this.know(half);
+    const ports = [half.from.port, half.to.port];
+    const found = systemPacket(bytes, from, body.end, { name: "UDP", at, keys: ports, isFragment: false });
+    if (found !== null && (found.part !== null || half.flow.messages > 0)) {
+      return this.lab(half, found, { ...packet, at: from, end: body.end, length: Math.max(0, length) });
+    }
     const kind = rpc2Kind(bytes, from, body.end, length);
     if (kind === "packet" && takeRpc2(this.calls, half, body, seen)) return this.know(half);
     const name =
@@ -192,7 +230,7 @@ export class Dissection {
   /** A message of Sun RPC, if it is one. */
   private message(half: Half, body: Body, seen: Sighting, isBroadcast: boolean): boolean {
     const head = readHead(body.bytes, body.at, body.end, seen.bytes);
-    if (head === null || (seen.bytes % 4 !== 0 && half.isUdp)) return false;
+    if (head === null || (seen.bytes % 4 !== 0 && half.transport !== "tcp")) return false;
     if (head.kind === "call") this.calls.sunCall(half, head, body, seen, isBroadcast);
     else this.calls.sunReply(half, head, body, seen);
     return true;
@@ -207,8 +245,7 @@ export class Dissection {
     if (this.isKnown.has(half.flow)) return;
     this.isKnown.add(half.flow);
     if (this.flows.length >= MOST_FLOWS) return;
-    const transport = half.isUdp ? "udp" : "tcp";
-    this.flows.push({ from: half.from.text, to: half.to.text, transport, flow: half.flow, half });
+    this.flows.push({ from: half.from.text, to: half.to.text, transport: half.transport, flow: half.flow, half });
   }
 
   private tcp(packet: Packet): void {

@@ -18,6 +18,7 @@ const isSame = (half: HalfKey, packet: Packet): boolean => {
   const { addresses, addressAt, addressBytes, bytes, at } = packet;
   if (key.length !== 2 * addressBytes + 5 || key[0] !== packet.protocol) return false;
   for (let i = 0; i < 2 * addressBytes; i++) if (key[i + 1] !== addresses[addressAt + i]) return false;
+  if (addressBytes === STATION) return true;
   const ports = 2 * addressBytes + 1;
   for (let i = 0; i < 4; i++) if (key[ports + i] !== bytes[at + i]) return false;
   return true;
@@ -31,6 +32,7 @@ interface HalfKey {
 function hashOf({ addresses, addressAt, addressBytes, bytes, at, protocol }: Packet): number {
   let hash = protocol;
   for (let i = 0; i < 2 * addressBytes; i++) hash = Math.imul(hash ^ (addresses[addressAt + i] as number), 0x01000193);
+  if (addressBytes === STATION) return hash ^ (hash >>> 15);
   for (let i = 0; i < 4; i++) hash = Math.imul(hash ^ (bytes[at + i] as number), 0x01000193);
   return hash ^ (hash >>> 15);
 }
@@ -71,12 +73,12 @@ export class Flows {
   private make(packet: Packet, hash: number): Half {
     if (this.order.size >= MOST_FLOWS) this.evict(packet.frame);
     const { addresses, addressAt, addressBytes, bytes, at } = packet;
-    const from = endOf(addresses, addressAt, addressBytes, u16(bytes, at));
-    const to = endOf(addresses, addressAt + addressBytes, addressBytes, u16(bytes, at + 2));
+    const from = endOf(addresses, addressAt, addressBytes, addressBytes === STATION ? 0 : u16(bytes, at));
+    const to = endOf(addresses, addressAt + addressBytes, addressBytes, addressBytes === STATION ? 0 : u16(bytes, at + 2));
     const back = this.reverse(packet);
     const half: Half = {
       id: this.ids++,
-      isUdp: packet.protocol === UDP,
+      transport: packet.addressBytes === STATION ? "ethernet" : packet.protocol === UDP ? "udp" : "tcp",
       from,
       to,
       other: back ?? null,
@@ -94,7 +96,7 @@ export class Flows {
     const key = new Uint8Array(2 * addressBytes + 5);
     key[0] = packet.protocol;
     key.set(addresses.subarray(addressAt, addressAt + 2 * addressBytes), 1);
-    key.set(bytes.subarray(at, at + 4), 2 * addressBytes + 1);
+    if (addressBytes !== STATION) key.set(bytes.subarray(at, at + 4), 2 * addressBytes + 1);
     const list = this.table.get(hash);
     if (list === undefined) this.table.set(hash, [{ key, half }]);
     else list.push({ key, half });
@@ -132,7 +134,18 @@ export class Flows {
   }
 }
 
-function endOf(addresses: Uint8Array, at: number, length: 4 | 16, port: number): End {
+/** Bytes of the address of a station on an Ethernet. */
+const STATION = 6;
+
+/** IEEE 802 writes the address of a station with hyphens. */
+const stationText = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("-");
+
+function endOf(addresses: Uint8Array, at: number, length: Packet["addressBytes"], port: number): End {
+  if (length === STATION) {
+    const host = stationText(addresses.subarray(at, at + length));
+    return { host, port, text: host };
+  }
   const host = addressText(addresses, at, length);
   return { host, port, text: length === 4 ? `${host}:${port}` : `[${host}]:${port}` };
 }

@@ -1,4 +1,4 @@
-/** A datagram or segment that IP carried. */
+/** A datagram or segment that IP carried, or the data of a frame of one of the lab’s systems. */
 export interface Packet {
   readonly frame: number; // the last one, where it came in fragments
   readonly timeNs: number;
@@ -6,7 +6,7 @@ export interface Packet {
   /** The bytes that hold the addresses: the source's, and then the destination's. */
   readonly addresses: Uint8Array;
   readonly addressAt: number;
-  readonly addressBytes: 4 | 16;
+  readonly addressBytes: 4 | 6 | 16; // 6: stations of an Ethernet, which have no ports
   readonly ttl: number;
   readonly isBroadcast: boolean;
   readonly isOutgoing: boolean | null;

@@ -2,7 +2,7 @@
 import type { NamedValue, ReadValues } from "./named-value.ts";
 
 interface AskedProcedure {
-  readonly family: "sun-rpc" | "rpc2";
+  readonly family: "sun-rpc" | "rpc2" | "lab"; // no file declares one of the lab’s
   readonly program: number; // of RPC2 the subsystem's number
   readonly version: number;
   readonly procedure: number; // of RPC2 the opcode

@@ -65,6 +65,7 @@ const TABLE = packetTable({
   kinds: KINDS,
   below: "Ethernet",
   keys: [ETHERTYPE_AMOEBA],
+  call: ({ process, call, place }) => ({ call, identity: [process, call], place }),
 });
 
 export type AmoebaKind = keyof typeof KINDS;

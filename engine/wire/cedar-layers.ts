@@ -23,6 +23,7 @@ import {
   bytesLayer,
   shownField,
   type Below,
+  type CallPacket,
   type Dissector,
   type Field,
   type PacketRole,
@@ -128,6 +129,35 @@ function readCedar(frame: Uint8Array, at: number, end: number, below: Below): Ta
   }
 }
 
+const ROLES: Readonly<Partial<Record<CedarType, CallPacket["role"]>>> = {
+  call: "request",
+  result: "reply",
+  exception: "reply",
+  reject: "reply",
+  data: "more",
+};
+
+/** Resuming or unwinding an exception belongs to the call that raised it: its end is the result behind it. */
+function callPacket(frame: Uint8Array, at: number, end: number, below: Below): CallPacket | null {
+  try {
+    const { packet } = parseCedar(frame, below.at);
+    if (isSealed(packet)) return null;
+    const { type, activity, conversation, sequence, fragment, procedure } = packet;
+    const role = ROLES[type];
+    if (role === undefined) return null;
+    return {
+      ...{ role, kind: type, call: sequence, place: fragment },
+      procedure: type === "call" ? procedure : null,
+      identity: [activity.machine, activity.thread, conversation, sequence],
+      isFailed: type === "reject" || type === "exception",
+      dataAt: Math.min(end, at + CEDAR_BYTES),
+    };
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+    return null;
+  }
+}
+
 const showOutcome = (frame: Uint8Array, at: number): Field[] => showHeader(CEDAR_OUTCOME, frame, at);
 
 const PACKET_KINDS: Readonly<Record<CedarType, PacketRole>> = {
@@ -149,5 +179,5 @@ export const dissectors: readonly Dissector[] = [
   { name: PUP_BELOW, below: "frame", read: readExperimental },
   { name: "Pup", below: PUP_BELOW, keys: [ETHERTYPE_PUP], read: readPup },
   { name: "Pup", below: "Ethernet", keys: [ETHERTYPE_PUP], read: readPup },
-  { name: "Cedar RPC", below: "Pup", keys: PUP_TYPES_CEDAR, packetKinds: PACKET_KINDS, read: readCedar },
+  { name: "Cedar RPC", below: "Pup", keys: PUP_TYPES_CEDAR, packetKinds: PACKET_KINDS, read: readCedar, callPacket },
 ];

@@ -43,6 +43,7 @@ const TABLE = packetTable({
   kinds: KINDS,
   below: "UDP",
   keys: [CIRCUS_PORT],
+  call: ({ number, index }) => ({ call: number, identity: [number], place: index }),
 });
 
 export type CircusKind = keyof typeof KINDS;

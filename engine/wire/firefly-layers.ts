@@ -5,7 +5,7 @@ import { FIREFLY, FIREFLY_PORT, parseFirefly, type FireflyType } from "./firefly
 import { datagramChecksum, datagramEnd, ETHERTYPE_FIREFLY, FIREFLY_DATAGRAM } from "./firefly-ethernet.ts";
 import { isRedesigned, parseRedesigned, REDESIGNED } from "./firefly-redesigned.ts";
 import { showHeader, type Shown } from "./header.ts";
-import { bytesLayer, type Dissector, type Layer, type PacketRole, type Taken } from "./layer.ts";
+import { bytesLayer, type CallPacket, type Dissector, type Layer, type PacketRole, type Taken } from "./layer.ts";
 
 function readFirefly(frame: Uint8Array, at: number, end: number): Taken | string {
   const isNew = isRedesigned(frame, at);
@@ -19,6 +19,32 @@ function readFirefly(frame: Uint8Array, at: number, end: number): Taken | string
   const fields = isNew ? showHeader(REDESIGNED, frame, at) : showHeader(FIREFLY, frame, at);
   const layer: Layer = { name: "Firefly RPC", length: bytes, fields };
   return { layers: [layer, ...bytesLayer("data", at + bytes, end, "arguments or results")] };
+}
+
+const ROLES: Readonly<Partial<Record<FireflyType, CallPacket["role"]>>> = {
+  call: "request",
+  result: "reply",
+  reject: "reply",
+  data: "more",
+};
+
+function callPacket(frame: Uint8Array, at: number, end: number): CallPacket | null {
+  try {
+    const isNew = isRedesigned(frame, at);
+    const packet = (isNew ? parseRedesigned : parseFirefly)(frame, at, end);
+    const { type, activity, sequence, fragment, procedure } = packet;
+    const role = ROLES[type];
+    if (role === undefined) return null;
+    return {
+      ...{ role, kind: type, call: sequence, place: fragment, procedure },
+      identity: [activity.machine, activity.space, activity.thread, sequence],
+      isFailed: type === "reject",
+      dataAt: at + (isNew ? REDESIGNED : FIREFLY).bytes,
+    };
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error; // a bug of ours, not of the bytes
+  }
 }
 
 function readDatagram(frame: Uint8Array, at: number, end: number): Taken | string {
@@ -53,7 +79,7 @@ const PACKET_KINDS: Readonly<Record<FireflyType, PacketRole>> = {
 };
 
 export const dissectors: readonly Dissector[] = [
-  { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: PACKET_KINDS, read: readFirefly },
+  { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: PACKET_KINDS, read: readFirefly, callPacket },
   { name: DATAGRAM, below: "Ethernet", keys: [ETHERTYPE_FIREFLY], read: readDatagram },
-  { name: "Firefly RPC", below: DATAGRAM, keys: [ETHERTYPE_FIREFLY], packetKinds: PACKET_KINDS, read: readFirefly },
+  { name: "Firefly RPC", below: DATAGRAM, keys: [ETHERTYPE_FIREFLY], packetKinds: PACKET_KINDS, read: readFirefly, callPacket },
 ];

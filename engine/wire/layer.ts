@@ -53,6 +53,27 @@ export interface Taken {
 /** The purpose of a packet, whatever its format calls it. Only an acknowledgement carries nothing but its header. */
 export type PacketRole = "request" | "reply" | "busy" | "acknowledgement" | "other";
 
+/** A packet as a part of its call, for readers of captures. */
+export interface CallPacket {
+  /** "more" is a further packet of the message that its sender has begun, be it the request or the reply. */
+  readonly role: "request" | "reply" | "busy" | "more";
+  readonly kind: string; // "call", "result": the format's word
+  readonly call: number; // the number of the call
+  /** Numbers that tell the call from all others between the same two machines. */
+  readonly identity: readonly number[];
+  readonly place: number; // of the packet in its message; the same when it is sent again
+  readonly procedure: number | null;
+  readonly isFailed: boolean; // of a reply: the call was not executed
+  readonly dataAt: number; // its arguments or results, to the end of the packet
+}
+
+/** A packet of one of the lab’s systems, and the part that it has in a call; null where it has none. */
+export interface SystemPacket {
+  readonly system: string; // "Cedar RPC"
+  readonly part: CallPacket | null;
+  readonly end: number; // behind its last byte
+}
+
 /**
  * Takes one format apart. Dissectors that know a key are asked first, then the ones whose magic word stands there, then
  * the others.
@@ -69,4 +90,6 @@ export interface Dissector {
    * it; undefined for bytes of another format. Never throws.
    */
   readonly read: (frame: Uint8Array, at: number, end: number, below: Below) => Taken | string | undefined;
+  /** The part that `frame[at..end)` has in a call; null where it has none, or is of another format. Never throws. */
+  readonly callPacket?: (frame: Uint8Array, at: number, end: number, below: Below) => CallPacket | null;
 }

@@ -11,7 +11,7 @@
  */
 import { u32 } from "./bytes.ts";
 import { DISSECTORS } from "./dissectors.ts";
-import { bytesLayer, shownField, type Below, type Dissector, type Layer } from "./layer.ts";
+import { bytesLayer, shownField, type Below, type Dissector, type Layer, type SystemPacket } from "./layer.ts";
 
 const WHOLE: Below = { name: "frame", at: 0, keys: [], isFragment: false };
 
@@ -37,6 +37,25 @@ function readInside(frame: Uint8Array, at: number, end: number, below: Below, la
     return;
   }
   layers.push(...bytesLayer("data", at, end, below.unread));
+}
+
+/**
+ * The packet of one of the lab’s systems in `frame[at..end)`, found by the numbers of the layer below alone: an Ethernet
+ * type, or two ports. Null for others. Never throws.
+ */
+export function systemPacket(frame: Uint8Array, at: number, end: number, below: Below): SystemPacket | null {
+  for (const one of DISSECTORS) {
+    if (one.below !== below.name || one.keys?.some((key) => below.keys.includes(key)) !== true) continue;
+    if (one.callPacket !== undefined) {
+      return { system: one.name, part: one.callPacket(frame, at, end, below), end };
+    }
+    const taken = one.read(frame, at, end, below);
+    const inside = typeof taken === "object" ? taken.inside : undefined;
+    if (inside === undefined) continue;
+    const found = systemPacket(frame, inside.from, inside.end, { ...inside, name: one.name, at });
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function malformed(layers: Layer[], at: number, end: number, reason: string): void {

@@ -1,7 +1,7 @@
 /** Takes the messages of the minimal program apart. The server's port says which way a message goes. */
 import { u32 } from "./bytes.ts";
 import { showHeader, type Header } from "./header.ts";
-import { bytesLayer, type Below, type Dissector, type Taken } from "./layer.ts";
+import { bytesLayer, type Below, type CallPacket, type Dissector, type Taken } from "./layer.ts";
 import { MARK_BYTES, RECORD_MARK } from "./sunrpc-record.ts";
 import { MINIMAL_CALL, MINIMAL_PORT, MINIMAL_REPLY } from "./minimal.ts";
 
@@ -18,6 +18,19 @@ function read(frame: Uint8Array, at: number, end: number, { keys }: Below): Take
       { name: NAME, length: table.bytes, fields: showHeader(table, frame, at) },
       ...bytesLayer("data", at + table.bytes, end, isCall ? "argument" : "behind the reply"),
     ],
+  };
+}
+
+function callPacket(frame: Uint8Array, at: number, end: number, { keys }: Below): CallPacket | null {
+  const isCall = keys[TO] === MINIMAL_PORT;
+  const table: Header = isCall ? MINIMAL_CALL : MINIMAL_REPLY;
+  if (end - at < table.bytes) return null;
+  const call = u32(frame, at + MINIMAL_CALL.at.number); // at the same place in both
+  return {
+    ...{ role: isCall ? "request" : "reply", kind: isCall ? "call" : "reply", call, identity: [call], place: 0 },
+    procedure: isCall ? u32(frame, at + MINIMAL_CALL.at.procedure) : null,
+    isFailed: !isCall && u32(frame, at + MINIMAL_REPLY.at.result) !== 0,
+    dataAt: at + table.bytes,
   };
 }
 
@@ -38,6 +51,7 @@ export const dissectors: readonly Dissector[] = [
     keys: [MINIMAL_PORT],
     packetKinds: PACKET_KINDS,
     read,
+    callPacket,
   },
   { name: NAME, below: "TCP", keys: [MINIMAL_PORT], packetKinds: PACKET_KINDS, read: readSegment },
 ];

@@ -4,7 +4,7 @@
  */
 import { WireError, needBytes } from "./error.ts";
 import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
-import { bytesLayer, type Dissector, type PacketRole, type Taken } from "./layer.ts";
+import { bytesLayer, type CallPacket, type Dissector, type PacketRole, type Taken } from "./layer.ts";
 
 interface PacketTableOptions<Kind extends string, Key extends string, Big extends string> {
   readonly name: string; // of the protocol, as a reader of a packet sees it
@@ -14,7 +14,15 @@ interface PacketTableOptions<Kind extends string, Key extends string, Big extend
   /** The dissector that carries it, and the numbers by which that knows it: "UDP" and the ports. */
   readonly below: string;
   readonly keys: readonly number[];
+  /**
+   * The call that a packet belongs to. Kinds that are requests, replies or busy are asked, and those in `failed`, which
+   * are replies of a call that was not executed.
+   */
+  readonly call?: (packet: TablePacket<NoInfer<Kind>, NoInfer<Key>, NoInfer<Big>>) => TableCall;
+  readonly failed?: readonly NoInfer<Kind>[];
 }
+
+type TableCall = Pick<CallPacket, "call" | "identity"> & Partial<Pick<CallPacket, "place" | "procedure">>;
 
 /** A packet: its kind, its fields by their names, and its data. */
 type TablePacket<Kind extends string, Key extends string, Big extends string> = {
@@ -74,6 +82,20 @@ export function packetTable<Kind extends string, Key extends string, Big extends
       throw error; // a bug of ours, not of the bytes
     }
   };
+  const { call, failed = [] } = options;
+  const callPacket: NonNullable<Dissector["callPacket"]> = (frame, at, end) => {
+    try {
+      const packet = read(frame, at, end);
+      const isFailed = failed.includes(packet.kind);
+      const role = isFailed ? "reply" : options.kinds[packet.kind][1];
+      if (call === undefined || role === "acknowledgement" || role === "other") return null;
+      const known = { place: 0, procedure: null, isFailed, dataAt: at + header.bytes };
+      return { role, kind: packet.kind, ...known, ...call(packet) };
+    } catch (error) {
+      if (error instanceof WireError) return null;
+      throw error; // a bug of ours, not of the bytes
+    }
+  };
   return {
     header,
     kinds: kinds.map(([kind]) => kind),
@@ -86,6 +108,8 @@ export function packetTable<Kind extends string, Key extends string, Big extends
       return bytes;
     },
     read: (bytes) => read(bytes, 0, bytes.length),
-    dissectors: [{ name, below, keys, packetKinds: roles, read: dissect }],
+    dissectors: [
+      { name, below, keys, packetKinds: roles, read: dissect, ...(call === undefined ? {} : { callPacket }) },
+    ],
   };
 }

@@ -33,6 +33,8 @@ export const PEREGRINE: PacketTable<PeregrineKind, Key> = packetTable({
   kinds: { call: [1, "request"], result: [2, "reply"], acknowledgement: [3, "acknowledgement"], reject: [4, "other"] },
   below: "UDP",
   keys: [PEREGRINE_PORT],
+  call: ({ thread, call, place }) => ({ call, identity: [thread, call], place }),
+  failed: ["reject"],
 });
 
 export type PeregrinePacket = ReturnType<typeof PEREGRINE.read>;

@@ -69,6 +69,11 @@ const TABLE = packetTable({
   kinds: KINDS,
   below: "Ethernet",
   keys: [ETHERTYPE_SPRITE],
+  call: ({ channel, call, mask }) => ({
+    ...{ call, identity: [channel, call], procedure: COMMAND },
+    place: mask === 0 ? 0 : placeOf(mask),
+  }),
+  failed: ["reject"],
 });
 
 export type SpriteKind = keyof typeof KINDS;

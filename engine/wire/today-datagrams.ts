@@ -34,6 +34,7 @@ const DATAGRAMS = packetTable({
   },
   below: "UDP",
   keys: [DATAGRAMS_PORT],
+  call: ({ slot, call, packet }) => ({ call, identity: [slot, call], place: packet }),
 });
 
 export interface DatagramsPacket {

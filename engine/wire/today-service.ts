@@ -18,6 +18,7 @@ const SERVICE = packetTable({
   kinds: { request: [1, "request"], reply: [2, "reply"], cancel: [3, "other"] },
   below: "UDP",
   keys: [SERVICE_PORT],
+  call: ({ call }) => ({ call, identity: [call] }),
 });
 
 export interface ServicePacket {

@@ -47,6 +47,8 @@ const TABLE = packetTable({
   kinds: KINDS,
   below: "Ethernet",
   keys: [ETHERTYPE_V],
+  // A group is called, and one of its processes answers: the caller and its number tell the call.
+  call: ({ kind, call, from, to }) => ({ call, identity: [kind === "message" ? from : to, call] }),
 });
 
 export type VKind = keyof typeof KINDS;

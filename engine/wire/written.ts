@@ -24,4 +24,6 @@ export const WRITTEN: PacketTable<WrittenKind, "kind" | "number" | "life"> = pac
   },
   below: "UDP",
   keys: [WRITTEN_PORT],
+  call: ({ number }) => ({ call: number, identity: [number] }),
+  failed: ["reject"],
 });
