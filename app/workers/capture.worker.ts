@@ -2,6 +2,7 @@
 import { capturedTrace, neighboursOf } from "../../engine/capture/traced.ts";
 import { Dissection } from "../../engine/capture/dissection.ts";
 import { FrameReader, isGzip } from "../../engine/capture/file.ts";
+import { carriedBy } from "../../engine/capture/link.ts";
 import type { Question } from "../../engine/capture/ask/answer.ts";
 import type { Place, Recorded } from "../../engine/capture/ask/recorded.ts";
 import type { Change } from "../../engine/capture/ask/what-if.ts";
@@ -115,14 +116,16 @@ async function read(
   return { summary: summaryOf(name, dissection, calls.length), rows };
 }
 
-/** The bytes of some frames, by their numbers. */
+/** The bytes of some frames, by their numbers: of other links than Ethernet the packet, without the link's header. */
 async function framesOf(blob: Blob, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, Uint8Array>> {
   const found = new Map<number, Uint8Array>();
   const last = Math.max(0, ...wanted);
   const reader = new FrameReader();
   await eachChunk(blob, (chunk) => {
     reader.push(chunk, ({ number, bytes, linkType }) => {
-      if (wanted.has(number) && linkType === ETHERNET) found.set(number, bytes.slice());
+      if (!wanted.has(number)) return;
+      const at = linkType === ETHERNET ? 0 : (carriedBy(linkType, bytes)?.at ?? bytes.length);
+      if (at < bytes.length) found.set(number, bytes.slice(at));
     });
     return reader.facts.frames < last;
   });

@@ -28,6 +28,21 @@ function readEthernet(frame: Uint8Array, at: number, end: number): Taken | strin
   };
 }
 
+/**
+ * A datagram without a header under it: a recorder wrote it so, or its own header was taken away. A frame of an
+ * Ethernet does not begin so: a station for which 45 stands first is a group, and the checksum would be right by chance.
+ */
+function readBare(frame: Uint8Array, at: number, end: number): Taken | undefined {
+  if (at !== 0 || end < IPV4_BYTES || u8(frame, 0) !== LEAST_FIRST || u16(frame, IPV4_AT.totalLength) < end) {
+    return undefined;
+  }
+  if (ipv4Checksum(frame, 0, IPV4_BYTES) !== u16(frame, IPV4_AT.checksum)) return undefined;
+  return { layers: [], inside: { from: 0, end, keys: [ETHERTYPE_IPV4], isFragment: false } };
+}
+
+/** Version 4, and a header of five words. */
+const LEAST_FIRST = 0x45;
+
 function readIpv4(frame: Uint8Array, at: number, end: number): Taken | string {
   const problem = ipv4Problem(frame, at, end);
   if (problem !== undefined) return problem;
@@ -119,6 +134,7 @@ function udpNote(frame: Uint8Array, ipAt: number, at: number, length: number, is
 }
 
 export const dissectors: readonly Dissector[] = [
+  { name: "Ethernet", below: "frame", read: readBare },
   { name: "Ethernet", below: "frame", read: readEthernet },
   { name: "IPv4", below: "Ethernet", keys: [ETHERTYPE_IPV4], read: readIpv4 },
   { name: "UDP", below: "IPv4", keys: [PROTOCOL_UDP], read: readUdp },

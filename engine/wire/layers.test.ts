@@ -154,3 +154,12 @@ describe("dissect", () => {
     );
   });
 });
+
+it("a datagram that was recorded without an Ethernet is taken apart, whole and cut", () => {
+  const names = (frame: Uint8Array): string[] => namesOf(dissect(frame));
+  expect(names(FRAME.subarray(14))).toEqual(["IPv4", "UDP", "Firefly RPC", "data"]);
+  expect(names(FRAME.subarray(14, -2))[0]).not.toBe("Ethernet");
+  const wrong = FRAME.slice(14);
+  wrong[8] = (wrong[8] ?? 0) ^ 1; // time to live, and so the checksum
+  expect(names(wrong)[0]).toBe("Ethernet");
+});

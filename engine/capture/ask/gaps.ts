@@ -92,7 +92,7 @@ function retryName(
     return { name: `${PORTMAP_RETRY.name} fits (${PORTMAP_RETRY.source})`, kind: "portmap-retry" };
   }
   if (isDoubling) return { name: "a retry time of the client that doubles", kind: "client-retry-doubling" };
-  const timer = fitting(RETRIES, waited, slack);
+  const timer = call.family === "lab" ? null : fitting(RETRIES, waited, slack);
   const known = timer === null ? "" : `; ${timer.name} fits (${timer.source})`;
   const fixed =
     isFixed && count > 1 ? `a fixed retry time of the client, ${count} times the same` : "the client’s retry time";
@@ -144,7 +144,7 @@ function transferFinding(
 function findingsOf(call: Call, recorded: Recorded): readonly Finding[] {
   const slacks = { extraNs: (recorded.clockNs ?? 0) + (wayNs(call) ?? 0) };
   const timers =
-    call.transport === "udp"
+    call.transport !== "tcp"
       ? retryFindings(call, slacks)
       : waitsIn(call).map((wait) => (wait.kind === "late" ? lateFinding : againFinding)(call, wait, slacks));
   const rest = restFinding(call, recorded);

@@ -20,7 +20,7 @@ const COPY_NS = 1e6;
 function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null {
   const { sends, replies } = call;
   const [, second] = sends;
-  if (call.transport !== "udp" || second === undefined) return null;
+  if (call.transport === "tcp" || second === undefined) return null;
   const base = { calls: [call.number], frames: framesOf(call), ns: null };
   const copyNs = second.timeNs - (sends[0]?.timeNs ?? 0);
   if (sends.length === 2 && copyNs < COPY_NS) {

@@ -17,7 +17,7 @@ export interface Parts {
 export function waitsIn(call: Call): readonly Wait[] {
   const [sent] = call.sends;
   const [reply] = call.replies;
-  if (sent === undefined || call.transport === "udp") return [];
+  if (sent === undefined || call.transport !== "tcp") return [];
   const end = reply?.timeNs ?? Infinity;
   return call.half.flow.waits.all.filter(({ startNs, endNs }) => startNs >= sent.firstNs && endNs <= end);
 }
@@ -43,7 +43,7 @@ export function wayNs({ half }: Call): number | null {
 export function isServing({ transport, sends, replies, busy }: Call): boolean {
   const [, second] = sends;
   const [reply] = replies;
-  if (transport !== "udp" || second === undefined || reply === undefined || reply.timeNs < second.timeNs) return false;
+  if (transport === "tcp" || second === undefined || reply === undefined || reply.timeNs < second.timeNs) return false;
   return busy > 0 || replies.length >= sends.length;
 }
 

@@ -34,6 +34,7 @@ function effectOf({ program, procedureName, operations }: Call): Effect {
 /** What the protocol promises of it. */
 function promiseOf(call: Call): string {
   if (call.family === "rpc2") return "RPC2 promises at most one execution: the second is the saved reply, or a fault.";
+  if (call.family === "lab") return `The rules of ${call.programName ?? "its system"} say what a second packet does.`;
   if (call.operations?.includes("SEQUENCE") === true) {
     return "A session of NFS 4.1 promises exactly one execution (RFC 8881 §2.10.6): the second is its saved reply.";
   }

@@ -48,7 +48,7 @@ function replayed(parts: readonly Parts[], { server, everyNth, hasRetries }: Cha
   let [wasFree, isFree] = [-Infinity, -Infinity];
   return parts.flatMap((part, i) => {
     const { call, timersNs, networkNs, serverNs } = part;
-    const retryNs = call.transport === "udp" && !hasRetries ? 0 : timersNs;
+    const retryNs = call.transport !== "tcp" && !hasRetries ? 0 : timersNs;
     const arrives = (call.sends[0]?.timeNs ?? 0) + timersNs;
     const ends = arrives + serverNs;
     // In turn: its own work began when the call before it was done.
@@ -71,7 +71,7 @@ const wordsOf = ({ server, hasRetries, everyNth }: Change): string =>
 
 /** A call that is answered only because it was sent again. */
 const needsRetry = (call: Call): boolean =>
-  call.transport === "udp" &&
+  call.transport !== "tcp" &&
   call.sends.length > 1 &&
   (call.replies[0]?.timeNs ?? 0) >= (call.sends[1]?.timeNs ?? Infinity);
 

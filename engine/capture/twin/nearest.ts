@@ -101,5 +101,6 @@ const RPC2_HEAD = 60; // bytes: wire/FORMATS.md
 export function nearestTo(call: Call): { readonly near: Nearest } | { readonly near: null; readonly why: string } {
   if (call.isBroadcast) return { near: null, why: "A broadcast has many answers, and the nearest experiment one." };
   if (call.family === "rpc2") return { near: RPC2 };
+  if (call.family === "lab") return { near: null, why: `The lab itself has ${call.programName ?? "this system"}.` };
   return { near: call.transport === "udp" ? SUN_UDP : SUN_TCP };
 }

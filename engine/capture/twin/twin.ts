@@ -64,7 +64,7 @@ const intervalsOf = ({ sends, replies }: Call): readonly number[] =>
 /** Which packets of the n-th call of a run are lost, so that it is sent again as often as the recorded one was. */
 function lossesOf(call: Call, number: number): readonly string[] {
   const line = (kind: string, send: number): string => `drop ${kind}#${number}${send === 1 ? "" : ` send ${send}`}`;
-  if (call.transport === "udp") {
+  if (call.transport !== "tcp") {
     const again = isServing(call) ? 0 : intervalsOf(call).length;
     return Array.from({ length: again }, (_, i) => line("call", i + 1));
   }
