@@ -146,7 +146,12 @@ export class Dissection {
   /** A packet of a system that works straight on the Ethernet. False for others. */
   private station(frame: Frame, { etherType, at, isBroadcast }: Carried): boolean {
     const { bytes, number, timeNs, length } = frame;
-    const found = systemPacket(bytes, at, bytes.length, { name: "Ethernet", at: 0, keys: [etherType], isFragment: false });
+    const found = systemPacket(bytes, at, bytes.length, {
+      name: "Ethernet",
+      at: 0,
+      keys: [etherType],
+      isFragment: false,
+    });
     if (found === null || at < 2 * STATION) return false;
     const addresses = new Uint8Array(2 * STATION);
     addresses.set(bytes.subarray(STATION, 2 * STATION));
@@ -160,7 +165,11 @@ export class Dissection {
   }
 
   /** A packet of one of the lab’s systems. */
-  private lab(half: Half, { system, part, end }: SystemPacket, { frame, timeNs, bytes, at, length, ...packet }: Packet): void {
+  private lab(
+    half: Half,
+    { system, part, end }: SystemPacket,
+    { frame, timeNs, bytes, at, length, ...packet }: Packet,
+  ): void {
     if (part === null) return this.others.countName(besideCalls({ system }), length, timeNs);
     const unseen = Math.max(0, length - (packet.end - at));
     const seen: Sighting = { frame, timeNs, firstFrame: frame, firstNs: timeNs, bytes: length, unseen };

@@ -74,7 +74,12 @@ export class Flows {
     if (this.order.size >= MOST_FLOWS) this.evict(packet.frame);
     const { addresses, addressAt, addressBytes, bytes, at } = packet;
     const from = endOf(addresses, addressAt, addressBytes, addressBytes === STATION ? 0 : u16(bytes, at));
-    const to = endOf(addresses, addressAt + addressBytes, addressBytes, addressBytes === STATION ? 0 : u16(bytes, at + 2));
+    const to = endOf(
+      addresses,
+      addressAt + addressBytes,
+      addressBytes,
+      addressBytes === STATION ? 0 : u16(bytes, at + 2),
+    );
     const back = this.reverse(packet);
     const half: Half = {
       id: this.ids++,

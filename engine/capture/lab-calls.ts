@@ -1,6 +1,6 @@
 /**
- * Calls of the lab’s own systems, by the formats of wire/: a message is one packet or several, and each of them may come
- * again by itself.
+ * Calls of the lab’s own systems, by the formats of wire/: a message is one packet or several, and each may come again
+ * by itself.
  */
 import type { CallPacket, SystemPacket } from "../wire/layer.ts";
 import type { Call, Half, Reply, Sighting } from "./call.ts";

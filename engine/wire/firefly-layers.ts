@@ -81,5 +81,12 @@ const PACKET_KINDS: Readonly<Record<FireflyType, PacketRole>> = {
 export const dissectors: readonly Dissector[] = [
   { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: PACKET_KINDS, read: readFirefly, callPacket },
   { name: DATAGRAM, below: "Ethernet", keys: [ETHERTYPE_FIREFLY], read: readDatagram },
-  { name: "Firefly RPC", below: DATAGRAM, keys: [ETHERTYPE_FIREFLY], packetKinds: PACKET_KINDS, read: readFirefly, callPacket },
+  {
+    name: "Firefly RPC",
+    below: DATAGRAM,
+    keys: [ETHERTYPE_FIREFLY],
+    packetKinds: PACKET_KINDS,
+    read: readFirefly,
+    callPacket,
+  },
 ];

@@ -30,7 +30,7 @@ function readEthernet(frame: Uint8Array, at: number, end: number): Taken | strin
 
 /**
  * A datagram without a header under it: a recorder wrote it so, or its own header was taken away. A frame of an
- * Ethernet does not begin so: a station for which 45 stands first is a group, and the checksum would be right by chance.
+ * Ethernet does not begin so: 45 would stand for a group of stations, and the checksum be right by chance.
  */
 function readBare(frame: Uint8Array, at: number, end: number): Taken | undefined {
   if (at !== 0 || end < IPV4_BYTES || u8(frame, 0) !== LEAST_FIRST || u16(frame, IPV4_AT.totalLength) < end) {

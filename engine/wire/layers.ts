@@ -40,8 +40,8 @@ function readInside(frame: Uint8Array, at: number, end: number, below: Below, la
 }
 
 /**
- * The packet of one of the lab’s systems in `frame[at..end)`, found by the numbers of the layer below alone: an Ethernet
- * type, or two ports. Null for others. Never throws.
+ * The packet of one of the lab’s systems in `frame[at..end)`, found by the numbers of the layer below alone: an
+ * Ethernet type, or two ports. Null for others. Never throws.
  */
 export function systemPacket(frame: Uint8Array, at: number, end: number, below: Below): SystemPacket | null {
   for (const one of DISSECTORS) {

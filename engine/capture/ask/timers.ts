@@ -43,7 +43,11 @@ export const LEAST_RTO: readonly Timer[] = [
 export const RETRIES: readonly Timer[] = [
   { name: "NFS’s timeo=7 of 0.7 s", ns: 700 * MS, source: "nfs(5): the older default of timeo, 7 tenths of a second" },
   { name: "1 s", ns: 1000 * MS, source: "Sun’s rpc(3N): a caller’s own setting by CLSET_RETRY_TIMEOUT" },
-  { name: "NFS’s timeo=11 of 1.1 s", ns: 1100 * MS, source: "Linux, include/uapi/linux/nfs_fs.h: NFS_DEF_UDP_TIMEO, 11 tenths of a second" },
+  {
+    name: "NFS’s timeo=11 of 1.1 s",
+    ns: 1100 * MS,
+    source: "Linux, include/uapi/linux/nfs_fs.h: NFS_DEF_UDP_TIMEO, 11 tenths of a second",
+  },
   { name: "3 s", ns: 3000 * MS, source: "libtirpc, rpcb_clnt.c: rmttimeout, 3 s between sendings of rpcb_rmtcall" },
   { name: "5 s", ns: 5000 * MS, source: "libtirpc, clnt_simple.c: rpc_call sets a retry time of 5 s" },
   { name: "15 s", ns: 15_000 * MS, source: "libtirpc, clnt_dg.c: cu_wait, 15 s, “heuristically chosen”" },
