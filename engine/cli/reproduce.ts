@@ -1,12 +1,18 @@
 /** `lab reproduce`: every published number beside what the paper's model and the simulation say. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { accounts, experiments } from "../experiments/index.ts";
-import { reproduce as report } from "../experiments/reproduce.ts";
-import type { ReproduceReport, ReproduceRow } from "../experiments/reproduce.ts";
+import { keepRuns, reproduce as report } from "../experiments/reproduce.ts";
+import type { Progress, ReproduceReport, ReproduceRow } from "../experiments/reproduce.ts";
 import type { Constant } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
+import { engineVersion } from "./engine-version.ts";
+import { KEPT_IN, keptResults } from "./kept-results.ts";
 import { loadPython } from "./needed.ts";
 import { median } from "../experiments/statistics.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -24,7 +30,42 @@ function readKnown(args: Arguments, flag: string, known: readonly string[]): str
   throw new UsageError(`lab reproduce: --${flag} ${JSON.stringify(id)} does not exist; ${suggestion(id, known)}`);
 }
 
-async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
+/** More processes than these would wait for memory more than for processors. */
+const MOST_PROCESSES = 8;
+
+interface Share {
+  readonly index: number; // from 1
+  readonly count: number;
+}
+
+/** The share of the runs that this process was started for; null for the process that prints. */
+function readShare(args: Arguments): Share | null {
+  const text = args.one("share");
+  if (text === undefined) return null;
+  const [index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (index >= 1 && index <= count) return { index, count };
+  throw new UsageError(`lab reproduce: --share ${JSON.stringify(text)} is not allowed: i/n with 1 <= i <= n.`);
+}
+
+/** Starts a process that makes a share of the runs. Resolves when it has ended, however: what it left is made here. */
+function startShare({ command: [, ...words] }: Io, flags: readonly string[], { index, count }: Share): Promise<void> {
+  const started = spawn(process.execPath, [...words, "reproduce", ...flags, "--share", `${index}/${count}`], {
+    stdio: "ignore",
+  });
+  return new Promise((resolve) => {
+    started.once("error", () => resolve());
+    started.once("exit", () => resolve());
+  });
+}
+
+/** Keeps results in a folder of this command alone, also for the processes that it starts. */
+function keepApart(): void {
+  const folder = mkdtempSync(join(tmpdir(), "roundtrip-"));
+  process.env[KEPT_IN] = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+
+async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | null> {
   const paper = readKnown(
     args,
     "paper",
@@ -33,20 +74,32 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
   const tables = papers.filter(({ id }) => paper === undefined || id === paper).flatMap((of) => of.tables);
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
+  const share = readShare(args);
+  if (args.has("fresh")) keepApart();
   const progress = progressOf(args, io);
+  const options = {
+    accounts,
+    experiments,
+    papers,
+    ...(paper === undefined ? {} : { paper }),
+    ...(table === undefined ? {} : { table }),
+    trials,
+    onProgress: ({ done, total, what }: Progress) => progress(`${done}/${total} ${what}`),
+    remember: keptResults(engineVersion()),
+  };
+  if (share !== null) {
+    keepRuns(options, share);
+    return null;
+  }
+  const count = table === undefined ? Math.min(availableParallelism(), MOST_PROCESSES) : 1;
+  const flags = [...(paper === undefined ? [] : ["--paper", paper]), "--trials", String(trials)];
+  const others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }));
+  if (count > 1) keepRuns(options, { index: 1, count });
   const { openPython } = await loadPython("reproduce"); // two seconds that the other verbs need not pay
   const python = await openPython();
+  await Promise.all(others);
   try {
-    return report({
-      accounts,
-      experiments,
-      papers,
-      models: (id, name, values) => python.call(id, name, values),
-      ...(paper === undefined ? {} : { paper }),
-      ...(table === undefined ? {} : { table }),
-      trials,
-      onProgress: ({ done, total, what }) => progress(`${done}/${total} ${what}`),
-    });
+    return report({ ...options, models: (id, name, values) => python.call(id, name, values) });
   } finally {
     python.close();
   }
@@ -121,9 +174,12 @@ export const reproduce: Verb = {
     { name: "paper", value: "ID", what: "only this paper" },
     { name: "table", value: "ID", what: "only this table" },
     { name: "trials", value: "N", what: `runs behind a simulated mean (default ${TRIALS.default})` },
+    { name: "fresh", what: "make every run anew, also those whose results are kept" },
+    { name: "share", value: "i/n", what: "print nothing: make and keep the i-th of n shares of the runs" },
   ],
   run: async (args, io) => {
     const done = await makeReport(args, io);
+    if (done === null) return DONE;
     if (args.has("json")) printJson(io, done);
     else io.out(reportText(done));
     return DONE;

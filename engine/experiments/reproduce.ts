@@ -43,16 +43,22 @@ export interface ReproduceReport {
 /** Calls a function of a paper's model. May throw: the report then says why there is no model value. */
 export type CallModel = (paper: string, name: string, args: ModelArguments) => number;
 
-export interface ReproduceOptions {
+/** What decides which runs a report needs, and how they are made. */
+export interface RunsOptions {
   readonly experiments: readonly Experiment[];
   readonly papers: readonly Paper[];
-  readonly models: CallModel;
-  readonly accounts: readonly Account[];
   readonly paper?: string; // only this one
   readonly table?: string; // only tables of this id
   readonly trials?: number; // seeds 1, 2, …; default 3
   readonly override?: ParamValues; // wins over every experiment's parameters of that name
   readonly onProgress?: (progress: Progress) => void;
+  /** Gives what was kept of a run under a key, or makes it and keeps it; makes each run where left out. */
+  readonly remember?: <T>(key: string, make: () => T) => T;
+}
+
+export interface ReproduceOptions extends RunsOptions {
+  readonly models: CallModel;
+  readonly accounts: readonly Account[];
 }
 
 export interface Progress {
@@ -112,7 +118,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
 function fittedJobs(
   plans: ReadonlyMap<string, Plan>,
   constants: readonly Constant[],
-  { papers }: ReproduceOptions,
+  { papers }: RunsOptions,
 ): ReadonlySet<string> {
   const known = new Set(papers.map(({ id }) => id));
   const aims = constants.flatMap(({ fittedTo: aim }) =>
@@ -122,7 +128,7 @@ function fittedJobs(
   return new Set(hit.map((plan) => keyOfJob(plan.job)));
 }
 
-function askedTables({ papers, paper, table }: ReproduceOptions): readonly (readonly [Paper, Table])[] {
+function askedTables({ papers, paper, table }: RunsOptions): readonly (readonly [Paper, Table])[] {
   const inPapers = papers.filter((p) => paper === undefined || p.id === paper);
   if (inPapers.length === 0)
     throw absent(
@@ -145,7 +151,7 @@ const absent = (what: string, id: string | undefined, known: readonly string[]):
   new RangeError(`reproduce: there is no ${what} "${id}"; there is ${known.join(", ")}.`);
 
 /** The numbers of a table that an experiment answers, each with its run. */
-function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Generator<[string, Plan]> {
+function* plansFor(paper: Paper, table: Table, options: RunsOptions): Generator<[string, Plan]> {
   const seen = new Map<string, string>();
   for (const experiment of options.experiments.filter((e) => e.paper === paper.id)) {
     for (const answer of experiment.answers) {
@@ -160,7 +166,7 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
   }
 }
 
-function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
+function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: RunsOptions): Job {
   const set = { ...settingsFor({ experiment, answer }, row), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
   const { compute, faults = [] } = answer;
@@ -168,19 +174,24 @@ function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, op
   return { experiment, parameters: checkedParameters(experiment, set, where), faults, computes };
 }
 
-function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions): ParamValues {
+function overrideFor(experiment: Experiment, { override = {} }: RunsOptions): ParamValues {
   return Object.fromEntries(Object.entries(override).filter(([key]) => Object.hasOwn(experiment.params, key)));
 }
 
-const keyOfJob = ({ experiment, parameters, faults, computes }: Job): string =>
+const runKey = ({ experiment, parameters, faults }: Pick<Job, "experiment" | "parameters" | "faults">): string =>
   [
     experiment.id,
-    ...(computes === null ? [] : [`for ${computes.table} ${computes.column} ${JSON.stringify(computes.only ?? {})}`]),
     ...Object.keys(parameters)
       .toSorted()
       .map((key) => `${key}=${parameters[key]}`),
     ...faults.map((fault) => `fault ${fault}`),
   ].join(" ");
+
+const keyOfJob = (job: Job): string => {
+  const { computes } = job;
+  const what = computes === null ? "" : `${computes.table} ${computes.column} ${JSON.stringify(computes.only ?? {})} `;
+  return `${what}${runKey(job)}`;
+};
 
 type Measures = Readonly<Record<string, Measure>>;
 
@@ -191,8 +202,24 @@ interface Result {
   readonly draws: number; // random numbers; without any, all trials are one
 }
 
+/**
+ * Makes and keeps every n-th run that a report needs, from the i-th of them on: several processes that share what they
+ * keep make a report sooner.
+ * @param share i from 1 to n
+ */
+export function keepRuns(
+  options: RunsOptions & Required<Pick<RunsOptions, "remember">>,
+  share: { readonly index: number; readonly count: number },
+): void {
+  const asked = askedTables(options);
+  const plans = new Map(asked.flatMap(([paper, table]) => [...plansFor(paper, table, options)]));
+  const distinct = [...new Map([...plans.values()].map(({ job }) => [keyOfJob(job), job])).values()];
+  const ours = distinct.filter((_, at) => at % share.count === share.index - 1);
+  runAll(ours, options);
+}
+
 /** Runs each job once a trial, however many cells it answers; once where it draws no random number. */
-function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<string, readonly Result[]> {
+function runAll(jobs: readonly Job[], options: RunsOptions): ReadonlyMap<string, readonly Result[]> {
   const trials = options.trials ?? TRIALS;
   const distinct = new Map(jobs.map((job) => [keyOfJob(job), job]));
   const results = new Map<string, readonly Result[]>();
@@ -203,28 +230,32 @@ function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<st
       options.onProgress?.({ done: done++, total: distinct.size * trials, what: key });
       const [first] = runs;
       const isSame = first?.draws === 0;
-      runs.push(isSame ? first : runJob(job, seed));
+      runs.push(isSame ? first : runJob(job, seed, options));
     }
     results.set(key, runs);
   }
   return results;
 }
 
-const runJob = (job: Job, seed: number): Result =>
-  job.computes === null ? runOnce(job, job.parameters, seed) : computed(job, job.computes, seed);
+const runJob = (job: Job, seed: number, options: RunsOptions): Result =>
+  job.computes === null ? runOnce(job, job.parameters, seed, options) : computed(job, job.computes, seed, options);
 
-function runOnce({ experiment, faults }: Job, parameters: ParamValues, seed: number): Result {
-  const { measures, trace, draws } = experiment.run(parameters, seed, faults, { keep: { calls: 1 } });
-  return { measures, constants: fittedIn(trace, experiment.id), draws };
+function runOnce(job: Job, parameters: ParamValues, seed: number, { remember }: RunsOptions): Result {
+  const { experiment, faults } = job;
+  const make = (): Result => {
+    const { measures, trace, draws } = experiment.run(parameters, seed, faults, { keep: { calls: 1 } });
+    return { measures, constants: fittedIn(trace, experiment.id), draws };
+  };
+  return remember === undefined ? make() : remember(`reproduce ${runKey({ ...job, parameters })} seed ${seed}`, make);
 }
 
 /** Computes the number of an answer, from as many runs as it asks for; it stands in the place of the measure. */
-function computed(job: Job, { compute, measure }: Computed, seed: number): Result {
+function computed(job: Job, { compute, measure }: Computed, seed: number, options: RunsOptions): Result {
   const constants: Constant[] = [];
   let draws = 0;
   const ask = (set: ParamValues): number | null => {
     const parameters = checkedParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
-    const result = runOnce(job, parameters, seed);
+    const result = runOnce(job, parameters, seed, options);
     constants.push(...result.constants);
     draws += result.draws;
     const value = result.measures[measure]?.value;

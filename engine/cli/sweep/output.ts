@@ -7,7 +7,7 @@ import type { Arguments } from "../arguments.ts";
 import { engineVersion } from "../engine-version.ts";
 import { partialOf } from "../out-file.ts";
 import { DONE, UsageError } from "../usage.ts";
-import { printJson, progressOf } from "../verb.ts";
+import { printJson } from "../verb.ts";
 import type { Io } from "../verb.ts";
 import { differences, identityOf, PART_FORMS } from "./part.ts";
 import type { Part, PartForm, PartKind } from "./part.ts";
@@ -24,7 +24,7 @@ export async function toStandardOutput(plan: Plan, args: Arguments, io: Io): Pro
   const format = args.has("json") ? "json" : args.has("csv") ? "csv" : "text";
   const hasHead = plan.shard === null || plan.shard.index === 1;
   const open = (): RowWriter => rowWriter(format, columnsOf(plan), hasHead, (text) => io.out(text));
-  const outcome = await writeRows(plan, open, progressOf(args, io), io);
+  const outcome = await writeRows(plan, open, args, io);
   const { rows, stop, failure } = outcome;
   if (failure !== null)
     throw rows === 0 ? failure.error : withRows(failure.error, `${counted(rows, "finished row")} kept`);
@@ -65,7 +65,7 @@ async function finished(
   args: Arguments,
   io: Io,
 ): Promise<number> {
-  const outcome = await writeRows(plan, open, progressOf(args, io), io);
+  const outcome = await writeRows(plan, open, args, io);
   const { rows, stop, failure } = outcome;
   const all = before + rows;
   const goOn = plan.shard === null ? "" : "; the same command with --resume goes on with it";

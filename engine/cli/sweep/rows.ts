@@ -5,35 +5,50 @@ import { isCertain, jobAt, runJob } from "../../experiments/sweep.ts";
 import type { SweepJob } from "../../experiments/sweep.ts";
 import type { Experiment, Run } from "../../experiments/types.ts";
 import { FaultError } from "../../faults/fault.ts";
+import type { Arguments } from "../arguments.ts";
+import { engineVersion } from "../engine-version.ts";
+import { keptResults } from "../kept-results.ts";
+import type { Remember } from "../kept-results.ts";
+import { progressOf } from "../verb.ts";
 import type { Io, Stop } from "../verb.ts";
 import type { Plan } from "./plan.ts";
 import type { RowWriter } from "./row-writer.ts";
 
+/** What a row says of a run. */
+interface RunResult extends Pick<Run, "draws" | "measures"> {
+  readonly quantiles: ReturnType<typeof quantilesOf>;
+}
+
 /** A run. Where nothing is random only the first run of a value has a row, in whichever part that is. */
 interface Made {
   readonly job: SweepJob;
-  readonly run: Run;
+  readonly run: RunResult;
   readonly hasRow: boolean;
 }
 
 type Progress = (text: string) => void;
 
-function* runsOf({ experiment, curve, first, end }: Plan, progress: Progress): Generator<Made, void> {
+function* runsOf(plan: Plan, remember: Remember, progress: Progress): Generator<Made, void> {
+  const { experiment, curve, first, end } = plan;
   const { over, trials } = curve.request;
   for (let index = first; index < end; index++) {
     const job = jobAt(curve, index);
     progress(`${index - first + 1}/${end - first} ${over}=${job.value} seed ${job.seed}`);
-    const run = madeRun(experiment, over, job);
+    const run = remember(`sweep ${keyOf(experiment, job)}`, () => madeRun(experiment, over, job));
     const certain = isCertain(run);
     yield { job, run, hasRow: job.trial === 1 || !certain };
     if (certain) index += trials - job.trial; // to the last trial of this value
   }
 }
 
+const keyOf = ({ id }: Experiment, { parameters, seed, faults }: SweepJob): string =>
+  JSON.stringify([id, Object.entries(parameters).sort(), seed, faults]);
+
 /** The run of a job. An error that is not the reader's says which run it ended. */
-function madeRun(experiment: Experiment, over: string, job: SweepJob): Run {
+function madeRun(experiment: Experiment, over: string, job: SweepJob): RunResult {
   try {
-    return runJob(experiment, job);
+    const { draws, measures, trace } = runJob(experiment, job);
+    return { draws, measures, quantiles: quantilesOf(trace) };
   } catch (error) {
     if (error instanceof FaultError) throw error;
     const which = `${experiment.id} with ${over}=${job.value} and seed ${job.seed}`;
@@ -52,18 +67,18 @@ interface Outcome {
 }
 
 /** @param open begins the document; what it throws ends the sweep as any failure does */
-export async function writeRows(plan: Plan, open: () => RowWriter, progress: Progress, io: Io): Promise<Outcome> {
+export async function writeRows(plan: Plan, open: () => RowWriter, args: Arguments, io: Io): Promise<Outcome> {
+  const remember: Remember = args.has("fresh") ? (_, make) => make() : keptResults(engineVersion());
   const { experiment } = plan;
   let [rows, runs] = [0, 0];
   let [stop, failure]: [Outcome["stop"], Outcome["failure"]] = [await io.stopped(), null];
   let writer: RowWriter | null = null;
   try {
     writer = open();
-    for (const { job, run, hasRow } of runsOf(plan, progress)) {
+    for (const { job, run, hasRow } of runsOf(plan, remember, progressOf(args, io))) {
       runs++;
       if (hasRow) {
-        const { draws, measures, trace } = run;
-        writer.row(sweepCells(experiment, { ...job, draws, measures, quantiles: quantilesOf(trace) }));
+        writer.row(sweepCells(experiment, { ...job, ...run }));
         rows++;
       }
       stop = await io.stopped();

@@ -51,6 +51,7 @@ export const sweep: Verb = {
       what: "only the i-th of n parts; on standard output their CSV in order is the whole",
     },
     { name: "csv", what: "print CSV; only the first shard has the header" },
+    { name: "fresh", what: "make every run anew, also those whose results are kept" },
     {
       name: "out",
       value: "FILE",
