@@ -3,16 +3,7 @@
  * belongs to one version of the engine, which is a hash over its sources: another version begins a file of its own.
  * Several processes may write to one file, and any of these files may be deleted at any time.
  */
-import {
-  appendFileSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { appendFileSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -23,11 +14,11 @@ const MOST_BYTES = 64 << 20; // of one file; behind that nothing more is kept
 const OLD_MS = 30 * 24 * 3600 * 1000;
 const LINE_END = 10;
 
-/** Names the folder, in the environment. */
+/** Names the folder, in the environment; empty where nothing is to be kept. */
 export const KEPT_IN = "ROUNDTRIP_RESULTS";
 
 /** "$ROUNDTRIP_RESULTS", "$XDG_CACHE_HOME/roundtrip", or ".cache/roundtrip" in the reader's home. */
-const folderOf = ({ env } = process): string =>
+export const keptFolder = ({ env } = process): string =>
   env[KEPT_IN] ?? join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "roundtrip");
 
 /** Whether JSON gives this back as it was: no NaN, no infinity, nothing undefined. */
@@ -90,7 +81,8 @@ function removeOld(folder: string): void {
  * @param version of the engine: engineVersion()
  * @param folder where the file is; the reader's folder for caches where left out
  */
-export function keptResults(version: string, folder = folderOf()): Remember {
+export function keptResults(version: string, folder = keptFolder()): Remember {
+  if (folder === "") return (_, make) => make();
   const path = join(folder, `results-${version}.jsonl`);
   const known = new Map<string, unknown>();
   let lines: Lines;

@@ -12,7 +12,7 @@ import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
 import { engineVersion } from "./engine-version.ts";
-import { KEPT_IN, keptResults } from "./kept-results.ts";
+import { KEPT_IN, keptFolder, keptResults } from "./kept-results.ts";
 import { loadPython } from "./needed.ts";
 import { median } from "../experiments/statistics.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -48,21 +48,20 @@ function readShare(args: Arguments): Share | null {
 }
 
 /** Starts a process that makes a share of the runs. Resolves when it has ended, however: what it left is made here. */
-function startShare({ command: [, ...words] }: Io, flags: readonly string[], { index, count }: Share): Promise<void> {
-  const started = spawn(process.execPath, [...words, "reproduce", ...flags, "--share", `${index}/${count}`], {
-    stdio: "ignore",
-  });
-  return new Promise((resolve) => {
+function startShare({ command: [, ...words] }: Io, flags: readonly string[], share: Share, folder: string) {
+  const args = [...words, "reproduce", ...flags, "--share", `${share.index}/${share.count}`];
+  const started = spawn(process.execPath, args, { stdio: "ignore", env: { ...process.env, [KEPT_IN]: folder } });
+  return new Promise<void>((resolve) => {
     started.once("error", () => resolve());
     started.once("exit", () => resolve());
   });
 }
 
-/** Keeps results in a folder of this command alone, also for the processes that it starts. */
-function keepApart(): void {
+/** A folder for the results of this command alone, and of the processes that it starts. */
+function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "roundtrip-"));
-  process.env[KEPT_IN] = folder;
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | null> {
@@ -75,7 +74,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
   const share = readShare(args);
-  if (args.has("fresh")) keepApart();
+  const folder = args.has("fresh") || keptFolder() === "" ? ownFolder() : keptFolder();
   const progress = progressOf(args, io);
   const options = {
     accounts,
@@ -85,7 +84,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
     ...(table === undefined ? {} : { table }),
     trials,
     onProgress: ({ done, total, what }: Progress) => progress(`${done}/${total} ${what}`),
-    remember: keptResults(engineVersion()),
+    remember: keptResults(engineVersion(), folder),
   };
   if (share !== null) {
     keepRuns(options, share);
@@ -93,7 +92,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
   }
   const count = table === undefined ? Math.min(availableParallelism(), MOST_PROCESSES) : 1;
   const flags = [...(paper === undefined ? [] : ["--paper", paper]), "--trials", String(trials)];
-  const others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }));
+  const others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }, folder));
   if (count > 1) keepRuns(options, { index: 1, count });
   const { openPython } = await loadPython("reproduce"); // two seconds that the other verbs need not pay
   const python = await openPython();
