@@ -34,6 +34,17 @@ export async function openLesson(slug: string): Promise<OpenLesson | null> {
   return { lesson, Text };
 }
 
+/**
+ * A lesson and its prose, with the numbers of one student.
+ * @param student a name or a code; null for the lesson’s own numbers
+ */
+export async function openLessonOf(slug: string, student: string | null): Promise<OpenLesson | null> {
+  const open = await openLesson(slug);
+  if (open === null || student === null) return open;
+  const { openVariant } = await import("./variants/open-variant.ts");
+  return { ...open, lesson: await openVariant(open.lesson, student) };
+}
+
 /** A lesson without its prose, and its paper; null where the course has none. */
 export async function openData(slug: string): Promise<Lesson | null> {
   const files = filesOf(slug);

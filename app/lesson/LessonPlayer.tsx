@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import type { RunEngine } from "../../lessons/judge.ts";
-import { openLesson } from "../../lessons/index.ts";
+import { openLessonOf } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../lab/context.ts";
 import type { BenchContext } from "../lab/context.ts";
@@ -14,6 +14,8 @@ import type { BenchStore } from "../lab/store.ts";
 import { Notices } from "../controls/Notices.tsx";
 import { currentPlace } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
+import { ownStudent, presentationOf } from "../setup/presentation.ts";
+import { useStudent } from "../record/student.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { experimentNamed } from "../../lessons/named.ts";
@@ -113,13 +115,13 @@ function startSession(open: OpenLesson): Session {
 type Loaded = Session | "loading" | "none" | { readonly failure: Error };
 
 /** The session of a lesson, from when its files are there until another lesson is opened. */
-function useSession(slug: string): Loaded {
+function useSession(slug: string, own: string | null): Loaded {
   const [loaded, setLoaded] = useState<Loaded>("loading");
   useEffect(() => {
     let session: Session | null = null;
     let gone = false;
     setLoaded("loading");
-    openLesson(slug).then(
+    openLessonOf(slug, own).then(
       (open) => {
         if (gone) return;
         session = open === null ? null : startSession(open);
@@ -133,7 +135,7 @@ function useSession(slug: string): Loaded {
       gone = true;
       session?.stop();
     };
-  }, [slug]);
+  }, [slug, own]);
   return loaded;
 }
 
@@ -165,7 +167,8 @@ function Open({ session, place }: { readonly session: Session; readonly place: P
 }
 
 export function LessonPlayer({ slug, place }: Props) {
-  const loaded = useSession(slug);
+  const own = ownStudent(presentationOf(place), useStudent());
+  const loaded = useSession(slug, own);
   // For a moment after a link to another lesson was followed, what is loaded is still the one before.
   const before = typeof loaded === "object" && "open" in loaded && loaded.open.lesson.slug !== slug;
   const coming = <main className="lesson-missing" aria-busy="true" />;
@@ -174,7 +177,7 @@ export function LessonPlayer({ slug, place }: Props) {
   if ("failure" in loaded) throw loaded.failure; // the boundary around the lesson says so, and tries again
   return (
     <Suspense fallback={coming}>
-      <Open key={slug} session={loaded} place={place} />
+      <Open key={`${slug} ${own ?? ""}`} session={loaded} place={place} />
     </Suspense>
   );
 }

@@ -11,7 +11,7 @@ import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
-const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", ...ASSIGNMENT_KEYS]);
+const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "parent", ...ASSIGNMENT_KEYS, "own"]);
 
 /** Whether a link changes what its step shows; then it is read (read-lesson-link.ts). */
 export const saysOfStage = ({ query }: PagePlace): boolean =>
@@ -30,9 +30,9 @@ export function stepIndex(place: PagePlace, count: number): number | null {
 
 /** The place of a step, in the presentation of the place before. */
 export function stepPlace(slug: string, index: number, from: PagePlace): PagePlace {
-  const { embed, withText, parent, hide, lock, assignment, work } = presentationOf(from);
+  const { embed, withText, parent, hide, lock, assignment, work, own } = presentationOf(from);
   const step = index === 0 ? null : String(index + 1);
-  const presentation = { embed, withText, parent, hide, lock, assignment, work };
+  const presentation = { embed, withText, parent, hide, lock, assignment, work, own };
   return withPresentation(placeAt("lesson", [slug], { step }), presentation);
 }
 

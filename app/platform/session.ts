@@ -19,7 +19,7 @@ const LOOK_MS = 5000; // what a reader changes on the stage is looked for this o
 const AGAIN_MS = 10_000; // between two tries to send
 
 /** Keys of an address that the package says, not the reader. */
-const OF_PACKAGE: readonly string[] = ["embed", "parent", ...ASSIGNMENT_KEYS];
+const OF_PACKAGE: readonly string[] = ["embed", "parent", ...ASSIGNMENT_KEYS, "own"];
 
 /** Step and stage of an address. */
 function readersPart({ query }: PagePlace): string {

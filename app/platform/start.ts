@@ -1,9 +1,10 @@
 /** A lesson that stands whole in another page is joined to that page, or to a learning platform, before it is drawn. */
-import { openLesson } from "../../lessons/index.ts";
+import { openLessonOf } from "../../lessons/index.ts";
 import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import { takeInAnswers } from "../record/answers.ts";
 import type { PagePlace } from "../setup/location.ts";
-import { presentationOf } from "../setup/presentation.ts";
+import { keptStudent, nameStudent } from "../record/student.ts";
+import { ownStudent, presentationOf } from "../setup/presentation.ts";
 import { messageOf } from "../words/message-of.ts";
 import type { Platform } from "./platform.ts";
 
@@ -46,15 +47,17 @@ const NOT_HEARD = "This browser keeps your answers, and no platform hears of the
 /** Settles once the reader’s answers are there. Rejects where the lesson’s files do not come. */
 export async function joinParent(place: PagePlace): Promise<void> {
   const { roundtripPackage: packaged } = globalThis;
-  const [open, platform] = await Promise.all([
-    openLesson(place.path.split("/")[2] ?? ""),
+  const platform =
     packaged === undefined
       ? null
-      : openPlatform(packaged).catch((error: unknown) => {
+      : await openPlatform(packaged).catch((error: unknown) => {
           say(`${messageOf(error)} ${NOT_HEARD}`);
           return null;
-        }),
-  ]);
+        });
+  const presentation = presentationOf(place);
+  // A platform knows its reader by one name everywhere: the numbers are drawn from it.
+  if (presentation.work.numbers === "own" && platform !== null) nameStudent(platform.reader);
+  const open = await openLessonOf(place.path.split("/")[2] ?? "", ownStudent(presentation, keptStudent()));
   if (open === null) return;
   const { lesson } = open;
   if (platform !== null) {
@@ -64,5 +67,5 @@ export async function joinParent(place: PagePlace): Promise<void> {
   await takeInAnswers();
   if (window.parent === window) return;
   const { speakWithParent } = await import("./parent.ts");
-  speakWithParent(lesson, presentationOf(place).parent, await wantedIn(lesson.slug, place));
+  speakWithParent(lesson, presentation.parent, await wantedIn(lesson.slug, place));
 }

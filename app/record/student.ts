@@ -1,22 +1,29 @@
 /** The name or code that a reader gives for reports and assignments, kept in this browser where it keeps anything. */
+import { create } from "zustand";
+
 const KEY = "roundtrip-student";
 export const LONGEST_STUDENT = 80;
 
-/** In a frame without storage the name stays on this page. */
-let here = "";
-
-export function keptStudent(): string {
+function kept(): string {
   try {
-    return (localStorage.getItem(KEY) ?? here).slice(0, LONGEST_STUDENT);
+    return (localStorage.getItem(KEY) ?? "").slice(0, LONGEST_STUDENT);
   } catch {
-    return here;
+    return ""; // a frame without storage: the name stays on this page
   }
 }
 
+/** As it was typed; "" where none was given. */
+export const useStudent = create<string>(kept);
+
+export const keptStudent = (): string => useStudent.getState();
+
+/** The student of this page: a platform that knows its reader says so, and this browser keeps nothing of it. */
+export const nameStudent = (student: string): void => useStudent.setState(student.slice(0, LONGEST_STUDENT), true);
+
 export function keepStudent(student: string): void {
-  here = student.slice(0, LONGEST_STUDENT);
+  nameStudent(student);
   try {
-    localStorage.setItem(KEY, here);
+    localStorage.setItem(KEY, keptStudent());
   } catch {
     // The page holds it.
   }

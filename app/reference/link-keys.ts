@@ -82,6 +82,10 @@ const OF_PLACE: {
       what: "with embed=lesson: the origin of the page that may direct the lesson; no other may",
     },
     ...OF_ASSIGNMENT,
+    own: {
+      example: "ada-7",
+      what: "a student’s name or code: goals, parameters and seeds of checkpoints are drawn from it",
+    },
   },
   do: { ...OF_ASSIGNMENT, embed: { example: "lesson", what: EMBED } },
   papers: {

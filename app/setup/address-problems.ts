@@ -87,6 +87,10 @@ const parentProblem = (text: string, withText: boolean): string =>
 const questionProblem = (text: string): string =>
   `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
 
+const studentProblem = (text: string): string =>
+  `own = ${quote(text)} is not allowed: a name or a code of up to 80 characters, with a letter or digit first. ` +
+  "The lesson has its own numbers.";
+
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
 export function presentationProblems(place: PagePlace): readonly string[] {
   const name = placeName(place);
@@ -97,7 +101,8 @@ export function presentationProblems(place: PagePlace): readonly string[] {
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
   const question = here === "bench" ? lastOf(query, "asked") : null;
   const parent = here === "lesson" ? lastOf(query, "parent") : null;
-  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked } = presentationOf(place);
+  const { embed: isEmbedded, withText, parent: origin, lesson, step, asked, own } = presentationOf(place);
+  const student = here === "lesson" ? lastOf(query, "own") : null;
   const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
     ...(embed !== null && !isEmbedded
@@ -110,6 +115,7 @@ export function presentationProblems(place: PagePlace): readonly string[] {
     ...(number !== null && step === null ? [stepProblem(number)] : []),
     ...(question !== null && asked === null ? [questionProblem(question)] : []),
     ...(here === "lesson" ? readAssignment(place.query).problems : []),
+    ...(student !== null && own === null ? [studentProblem(student)] : []),
   ];
 }
 

@@ -49,6 +49,7 @@ export const LINKS = {
     keys: [
       ...(["step", "experiment", "seed", "fault", "embed", "parent"] as const),
       ...ASSIGNMENT_KEYS, // of the assignment that the lesson is opened from
+      "own",
     ],
     many: ["fault"],
     parameters: true,

@@ -22,6 +22,7 @@ export interface Presentation {
   readonly step: number | null; // of that lesson, from 1
   readonly assignment: string | null; // a teacher’s name for what is asked; reports of the lesson carry it
   readonly work: Work; // what else the teacher asks
+  readonly own: string | null; // name or code of the student whose numbers the lesson has
   readonly asked: string | null; // id of the question that a link to the bench answers; it may be none that there is
 }
 
@@ -40,6 +41,7 @@ export const PLAIN: Presentation = {
   step: null,
   assignment: null,
   work: {},
+  own: null,
   asked: null,
 };
 
@@ -52,6 +54,9 @@ function originOf(text: string | null): string | null {
 
 /** The form of a question’s id: the questions themselves come later. */
 const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
+
+/** A name or a code: no control characters, and none that turn the text around. */
+const STUDENT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P}\p{S} ]{0,79}$/u;
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -105,7 +110,9 @@ export function presentationOf(place: PagePlace): Presentation {
       return value === null ? [] : [[key, value]];
     });
     const assignment = isAssignmentName(given) ? given : null;
-    return { ...shared, parent, assignment, work: Object.fromEntries(work) as Work };
+    const student = (lastOf(query, "own") ?? "").trim();
+    const own = STUDENT.test(student) ? student : null;
+    return { ...shared, parent, assignment, work: Object.fromEntries(work) as Work, own };
   }
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
@@ -121,11 +128,12 @@ export function presentationOf(place: PagePlace): Presentation {
 /** The place with these presentation in its link. */
 export function withPresentation(
   place: PagePlace,
-  { embed, withText, parent, hide, lock, lesson, step, asked, assignment, work }: Partial<Presentation>,
+  { embed, withText, parent, hide, lock, lesson, step, asked, assignment, work, own }: Partial<Presentation>,
 ): PagePlace {
   const { path, query } = withKeys<"bench" | "lesson">(place, {
     assignment: assignment ?? null,
     ...work,
+    own: own ?? null,
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
     asked: asked ?? null,
@@ -135,6 +143,19 @@ export function withPresentation(
     parent: parent ?? null,
   });
   return { path, query: query.replaceAll("%2C", ",") };
+}
+
+/** Whether the assignment of a link gives each student numbers of their own. */
+export const asksForOwn = ({ work }: Pick<Presentation, "work">): boolean => work.numbers === "own";
+
+/**
+ * The student whose numbers a lesson has: whom the link names, or else the reader where the assignment wants it. Null
+ * for the lesson’s own numbers.
+ * @param student the reader’s name or code, "" where none is known
+ */
+export function ownStudent(presentation: Pick<Presentation, "own" | "work">, student: string): string | null {
+  const known = asksForOwn(presentation) ? student.trim() : "";
+  return presentation.own ?? (known === "" ? null : known);
 }
 
 /** The same place, not embedded. */

@@ -12,6 +12,7 @@ import { receiptOf } from "../../lessons/hand-in/receipt.ts";
 import { dataElement, dataText } from "../../lessons/hand-in/report-data.ts";
 import type { CheckGiven, ReportData } from "../../lessons/hand-in/report-data.ts";
 import { resealed, solved } from "../../lessons/hand-in/testing.ts";
+import { openVariant } from "../../lessons/variants/open-variant.ts";
 import { newChecker } from "./checker.ts";
 import { ask } from "./testing.ts";
 
@@ -30,6 +31,41 @@ const [predicted = ""] = Object.keys(good.predictions);
 const withAnswers = (answers: unknown): ReportData =>
   ({ ...good, predictions: { ...good.predictions, [predicted]: { answers, told: false, at: 0 } } }) as ReportData;
 
+describe("a report with a student’s own numbers", async () => {
+  const of = async (student: string): Promise<ReportData> => ({
+    ...(await solved(await openVariant(once, student), checker.engine, student)),
+    own: true,
+  });
+  const ada = await of("Ada");
+
+  it("counts, and so does its receipt; its questions have the names that all have", async () => {
+    const { kind, reasons, answers } = await checkReport(checker, "a", dataText(ada));
+    expect({ kind, reasons }).toEqual({ kind: "good", reasons: [] });
+    expect(answers.filter(({ state }) => state === "passed").map(({ id }) => id)).toEqual([
+      "both-ways/not-run",
+      "both-ways/ran",
+    ]);
+    const text = receiptOf(await openVariant(once, "Ada"), ada) ?? "";
+    expect(await checkReceipt(checker, text)).toMatchObject({ kind: "good", reasons: [] });
+  });
+
+  it("of somebody else is named, also with its questions renamed and without its mark", async () => {
+    const other = await checkReport(checker, "b", resealed({ ...ada, student: "Bea" }));
+    expect(other).toMatchObject({
+      kind: "forged",
+      reasons: ['Checkpoint "both-ways/not-run": these are the numbers of another code than "Bea".'],
+    });
+    const names = Object.keys((await of("Bea")).checks);
+    const checks = Object.fromEntries(Object.values(ada.checks).map((one, i) => [names[i] ?? "", one]));
+    const renamed = await checkReport(checker, "b", resealed({ ...ada, student: "Bea", checks }));
+    expect(renamed).toMatchObject({ kind: "forged", reasons: [expect.stringContaining("its seeds are") as string] });
+    const { own: _, ...plain } = ada;
+    expect(await checkReport(checker, "b", resealed(plain))).toMatchObject({ kind: "forged" });
+    const wanted = { assignment: null, own: true };
+    expect(await checkReport(checker, "b", dataText(broken), wanted)).toMatchObject({ kind: "foreign" });
+  });
+});
+
 describe("a report", () => {
   it.each([words, once, threads])("of $slug counts as a page and as data, with every answer", async (lesson) => {
     const data = await solved(lesson, checker.engine);
@@ -42,7 +78,10 @@ describe("a report", () => {
   });
 
   it("of another assignment is foreign, one of another version old", async () => {
-    const other = await checkReport(checker, "a", dataText({ ...good, assignment: "week-2" }), "week-1");
+    const other = await checkReport(checker, "a", dataText({ ...good, assignment: "week-2" }), {
+      assignment: "week-1",
+      own: false,
+    });
     expect(other).toMatchObject({
       kind: "foreign",
       reasons: ['It belongs to the assignment "week-2", not to "week-1".'],

@@ -60,13 +60,14 @@ async function gradeAll(args: Arguments, io: Io): Promise<number> {
   const { newChecker } = await import("./checker.ts");
   const checker = newChecker();
   const tell = progressOf(args, io);
+  const wanted = { assignment: args.one("assignment") ?? null, own: args.has("own") };
   const files = args.operands.flatMap(filesOf);
   const reports: CheckedReport[] = [];
   for (const [i, file] of files.entries()) {
     tell(`${i + 1} of ${files.length}: ${visible(file)}`);
     const content = contentOf(file);
     if ("why" in content) reports.push(refused(file, content.why));
-    else reports.push(await checkReport(checker, file, content.text, args.one("assignment") ?? null));
+    else reports.push(await checkReport(checker, file, content.text, wanted));
   }
   const { replaced } = withoutOlder(reports);
   const named = copiesNamed(reports);
@@ -84,6 +85,7 @@ export const grade: Verb = {
   flags: [
     { name: "csv", what: "a line a file, with each answer beside its truth" },
     { name: "assignment", value: "CODE", what: "refuse reports of other assignments" },
+    { name: "own", what: "refuse reports whose numbers were not drawn from the student’s name or code" },
   ],
   run: gradeAll,
 };

@@ -6,6 +6,8 @@ import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
 import { allowedText, readValue } from "../../engine/experiments/parameters.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import { experimentNamed } from "../named.ts";
+import { openVariant } from "../variants/open-variant.ts";
+import { lessonsId } from "../variants/variant.ts";
 import { missOf } from "../miss.ts";
 import { asItStands } from "../judge.ts";
 import type { Checkpoint, CheckpointPart, Lesson, Misconception, Prediction, Step } from "../types.ts";
@@ -168,7 +170,7 @@ async function checkAnswer(
 ): Promise<Answer> {
   const name = `${checkpoint.id}/${part.id}`;
   const given = data.checks[name];
-  const common = { step: place, id: name, kind: "checkpoint" as const, beliefs: [], truth: "" };
+  const common = { step: place, id: lessonsId(name), kind: "checkpoint" as const, beliefs: [], truth: "" };
   if (given === undefined) return { ...common, state: "not yet", given: "", tries: 0, at: null, hash: null };
   checkSetup(name, part, given);
   const tries = given.failures + (given.passed ? 1 : 0);
@@ -201,6 +203,7 @@ async function orMismatch(named: Pick<Answer, "step" | "id" | "kind">, answer: (
 
 /** What of a report its lesson does not have. */
 function checkNames(lesson: Lesson, data: ReportData): void {
+  const whose = data.own === true ? quote(data.student) : "the lesson’s own";
   const questions = lesson.steps.flatMap(({ predict, checkpoint, explain, transfer, ...step }) => [
     predict?.id,
     explain?.id,
@@ -209,6 +212,8 @@ function checkNames(lesson: Lesson, data: ReportData): void {
   ]);
   const names = [data.predictions, data.explains, data.checks].flatMap((one) => Object.keys(one));
   const other = names.find((name) => !questions.includes(name));
+  if (other !== undefined && questions.some((one = "") => lessonsId(one) === lessonsId(other)))
+    throw forged(`Checkpoint ${quote(lessonsId(other))}: these are the numbers of another code than ${whose}.`);
   if (other !== undefined) throw foreign(`Lesson ${lesson.slug} has no question ${quote(other)}.`);
 }
 
@@ -267,16 +272,24 @@ export const refused = (file: string, why: string, kind: Kind = "foreign"): Chec
 const versionText = ({ engine }: ReportData): string =>
   `It was saved with version ${quote(engine)}; this is ${ENGINE_VERSION}.`;
 
+/** What a class was given. */
+interface Wanted {
+  readonly assignment: string | null; // null for whichever
+  readonly own: boolean; // each student has numbers of their own; a report with those of the lesson is refused
+}
+
 async function lessonOf(
   { open }: Checker,
-  { lesson: slug, assignment }: ReportData,
-  wanted: string | null,
+  { lesson: slug, assignment, student, own = false }: ReportData,
+  wanted: Wanted,
 ): Promise<Lesson> {
   const lesson = /^[a-z0-9-]+$/.test(slug) ? await open(slug) : null;
   if (lesson === null) throw foreign(`There is no lesson ${quote(slug)} in this course.`);
-  if (wanted !== null && assignment !== wanted)
-    throw foreign(`It belongs to the assignment ${quote(assignment)}, not to ${quote(wanted)}.`);
-  return lesson;
+  if (wanted.assignment !== null && assignment !== wanted.assignment)
+    throw foreign(`It belongs to the assignment ${quote(assignment)}, not to ${quote(wanted.assignment)}.`);
+  if (wanted.own && !own)
+    throw foreign("It has the lesson’s own numbers; the assignment asks for those of the student’s code.");
+  return own ? openVariant(lesson, student) : lesson;
 }
 
 /** Another version may give other runs: then a report of it is old, and no forgery. */
@@ -289,16 +302,16 @@ async function asOld<T>(data: ReportData, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Checks one file. `assignment` is that which the class was given; null for whichever. */
+/** Checks one file. It is judged by the numbers of the student whom it names, where it says that they are drawn. */
 export const checkReport = (
   checker: Checker,
   file: string,
   content: string,
-  assignment: string | null = null,
+  wanted: Wanted = { assignment: null, own: false },
 ): Promise<CheckedReport> =>
   checked(file, async () => {
     const data = readReport(content);
-    const lesson = await lessonOf(checker, data, assignment);
+    const lesson = await lessonOf(checker, data, wanted);
     return { data, answers: await asOld(data, () => answersOf(checker, lesson, data, "compare")) };
   });
 
@@ -306,7 +319,8 @@ export const checkReport = (
 export const checkReceipt = (checker: Checker, text: string): Promise<CheckedReport> =>
   checked("receipt", async () => {
     const receipt = openReceipt(text);
-    const lesson = await checker.open(/^[a-z0-9-]+$/.test(receipt.lesson) ? receipt.lesson : "");
+    const plain = await checker.open(/^[a-z0-9-]+$/.test(receipt.lesson) ? receipt.lesson : "");
+    const lesson = plain === null || receipt.own === null ? plain : await openVariant(plain, receipt.own);
     if (lesson === null) throw foreign(`There is no lesson ${quote(receipt.lesson)} in this course.`);
     const read = readData(receiptData(lesson, receipt));
     return asOld(read, async () => {
@@ -314,7 +328,7 @@ export const checkReceipt = (checker: Checker, text: string): Promise<CheckedRep
       const found = new Map(answers.map(({ id, hash }) => [id, hash]));
       const checks = Object.entries(read.checks).map(([name, given]) => [
         name,
-        { ...given, hash: found.get(name) ?? null },
+        { ...given, hash: found.get(lessonsId(name)) ?? null },
       ]);
       const data: ReportData = { ...read, checks: Object.fromEntries(checks) as ReportData["checks"] };
       checkSeal(lesson, receipt, data);

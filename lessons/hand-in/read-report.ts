@@ -82,7 +82,13 @@ const table =
     return Object.fromEntries(entries);
   };
 
-type Shape<T> = { readonly [K in keyof T]: Read<T[K]> };
+/** A key that older files do not have. */
+const later =
+  <T>(read: Read<T>): Read<T | undefined> =>
+  (value, at) =>
+    value === undefined ? undefined : read(value, at);
+
+type Shape<T> = { readonly [K in keyof T]-?: Read<T[K]> };
 
 const object =
   <T extends object>(shape: Shape<T>): Read<T> =>
@@ -92,8 +98,8 @@ const object =
     const other = Object.keys(value).find((key) => !Object.hasOwn(shape, key));
     if (other !== undefined)
       throw new ReportFault("damaged", `${at} has a key ${quote(other)}; it may have ${keys.join(", ")}.`);
-    const entries = keys.map((key) => [key, shape[key](value[key], at === "It" ? key : `${at}.${key}`)]);
-    return Object.fromEntries(entries) as T;
+    const entries = keys.map((key) => [key, shape[key](value[key], at === "It" ? key : `${at}.${key}`)] as const);
+    return Object.fromEntries(entries.filter(([, one]) => one !== undefined)) as T;
   };
 
 const interval = object<Interval>({ low: number, high: number });
@@ -142,7 +148,7 @@ const form: Read<typeof FORM> = (value) => {
 
 const report = object<SealedReport>({
   ...{ format, form, engine: text(40), lesson: text(LONGEST_NAME), assignment: text(LONGEST_NAME) },
-  ...{ student: text(LONGEST_NAME), saved: whole(DAY_AFTER), finished: flag },
+  ...{ student: text(LONGEST_NAME), own: later(flag), saved: whole(DAY_AFTER), finished: flag },
   ...{ predictions: table(prediction), explains: table(explain), checks: table(check) },
   ...{ page: maybe(hash), seal: hash },
 });

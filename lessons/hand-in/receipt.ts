@@ -35,9 +35,10 @@ function hashOfAll(checks: ReportData["checks"]): string {
 
 /** The same data as a receipt has them: no times, no sentences. */
 function bare(lesson: Lesson, data: ReportData): ReportData {
-  const { engine, assignment, student, saved, finished } = data;
+  const { engine, assignment, student, saved, finished, own = false } = data;
   return {
     ...{ format: FORMAT, form: FORM, lesson: lesson.slug, engine, assignment, student, saved, finished },
+    ...(own ? { own } : {}),
     predictions: Object.fromEntries(
       Object.entries(data.predictions).map(([id, { answers }]) => [
         id,
@@ -81,8 +82,9 @@ export function receiptOf(lesson: Lesson, data: ReportData): string | null {
     const { set, faults, passed, told, hash } = kept.checks[name] ?? {};
     return hash === undefined ? null : [set, faults, passed ? 1 : 0, told ? 1 : 0, hash === null ? 0 : 1];
   });
-  const { engine, lesson: slug, assignment, student, saved } = kept;
-  const body = [slug, engine, assignment, student, saved, predictions, picks, checks, hashOfAll(kept.checks)];
+  const { engine, lesson: slug, assignment, student, saved, own = false } = kept;
+  const about = [slug, engine, assignment, student, saved];
+  const body = [...about, predictions, picks, checks, hashOfAll(kept.checks), ...(own ? [1] : [])];
   return `${BEGIN}${inCode(JSON.stringify(body))}.${sealOf(kept, null)}`;
 }
 
@@ -90,6 +92,7 @@ const damaged = (why: string): ReportFault => new ReportFault("damaged", why);
 
 interface Receipt {
   readonly lesson: string; // slug
+  readonly own: string | null; // the student whose numbers the lesson had; null for its own
   readonly body: readonly unknown[];
   readonly seal: string;
 }
@@ -106,9 +109,10 @@ export function openReceipt(text: string): Receipt {
   } catch {
     throw damaged("A part of it is missing, or was changed.");
   }
-  if (!Array.isArray(body) || body.length !== 9 || typeof body[0] !== "string" || more.length > 0)
+  if (!Array.isArray(body) || ![9, 10].includes(body.length) || typeof body[0] !== "string" || more.length > 0)
     throw damaged("A part of it is missing, or was changed.");
-  return { lesson: body[0], body: body as readonly unknown[], seal };
+  const student = body[9] === 1 && typeof body[3] === "string" ? body[3] : null;
+  return { lesson: body[0], own: student, body: body as readonly unknown[], seal };
 }
 
 /** In place of a hash that is not known yet. */
@@ -120,12 +124,12 @@ const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
  * The data of a receipt as those of a report, which the reader of reports reads strictly. The hash of each part is not
  * in it: it is found by running, and then checkSeal holds all of them to the one that is.
  */
-export function receiptData(lesson: Lesson, { body }: Receipt): object {
+export function receiptData(lesson: Lesson, { body, own }: Receipt): object {
   const [slug, engine, assignment, student, saved, predictions, picks, checks] = body;
   const given = listed(checks);
   return {
     ...{ format: FORMAT, form: FORM, lesson: slug, engine, assignment, student, saved, finished: true },
-    ...{ page: null, seal: UNKNOWN },
+    ...{ page: null, seal: UNKNOWN, ...(own === null ? {} : { own: true }) },
     predictions: Object.fromEntries(
       lesson.steps
         .flatMap(({ predict }) => predict ?? [])

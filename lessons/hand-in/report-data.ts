@@ -41,6 +41,7 @@ export interface ReportData {
   readonly lesson: string; // slug
   readonly assignment: string; // "" for none
   readonly student: string; // a name or a code; "" where none was given
+  readonly own?: boolean; // the lesson had numbers drawn from the student’s name or code
   readonly saved: number; // seconds since 1970
   readonly finished: boolean;
   readonly predictions: Readonly<Record<string, PredictionGiven>>;

@@ -28,6 +28,7 @@ import { checkEntry, choiceEntry, logged } from "../record/log.ts";
 import { BoundsTable } from "./Bounds.tsx";
 import { goalsOf } from "./checkpoint-goals.ts";
 import { LiveGoals } from "./LiveGoals.tsx";
+import { OwnNumbers } from "./OwnNumbers.tsx";
 import { FRESH } from "./checkpoint-parts.ts";
 import { useLive } from "./use-live.ts";
 import { useParts } from "./use-parts.ts";
@@ -309,8 +310,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
   const { lesson, step } = useLesson();
   const [record, change] = useRecord();
   const store = useBenchStore();
-  const here = useParts(checkpoint);
-  const hides = useHides();
+  const [here, hides] = [useParts(checkpoint), useHides()];
   const title = useId();
   const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
   const of = (part: string): CheckRecord => record.checks[keyOf(part)] ?? FRESH;
@@ -342,6 +342,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     <section className="checkpoint" aria-labelledby={title}>
       <h3 id={title}>Checkpoint</h3>
       <Prose className="q lead" text={checkpoint.question} />
+      <OwnNumbers />
       {breaking.length > 0 && (
         <OnDesk>
           <FaultPanel />

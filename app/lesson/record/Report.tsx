@@ -10,13 +10,13 @@ import { receiptOf } from "../../../lessons/hand-in/receipt.ts";
 import { download } from "../../controls/download.ts";
 import { addressOf, currentPlace } from "../../setup/location.ts";
 import { placeAt } from "../../setup/link-table.ts";
-import { presentationOf } from "../../setup/presentation.ts";
+import { asksForOwn, ownStudent, presentationOf, usePresentation } from "../../setup/presentation.ts";
 import { usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { handedIn } from "./handed-in.ts";
 import { reportHtml } from "./report.ts";
 import { withEngine } from "./report-engine.ts";
-import { keepStudent, keptStudent, LONGEST_STUDENT } from "../../record/student.ts";
+import { keepStudent, LONGEST_STUDENT, useStudent } from "../../record/student.ts";
 
 type Made = "page" | "data" | "print" | "receipt";
 
@@ -25,7 +25,10 @@ export function Report() {
   const [record] = useRecord();
   const plain = usePlainText();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [student, setStudent] = useState(keptStudent);
+  const typed = useStudent();
+  const presentation = usePresentation();
+  const own = ownStudent(presentation, typed);
+  const student = own ?? typed;
   const [said, setSaid] = useState("");
   const [receipt, setReceipt] = useState("");
   const html = (data: ReportData): string =>
@@ -41,7 +44,8 @@ export function Report() {
   const make = async (what: Made): Promise<void> => {
     const saved = Math.floor(Date.now() / 1000);
     const assignment = presentationOf(currentPlace()).assignment ?? "";
-    const head = { student: student.trim(), assignment, engine: __ROUNDTRIP_VERSION__, saved };
+    const drawn = own === null ? {} : { own: true };
+    const head = { student: student.trim(), assignment, engine: __ROUNDTRIP_VERSION__, saved, ...drawn };
     const data = await withEngine((engine) => handedIn(lesson, record, head, engine));
     const name = `roundtrip-report-${lesson.slug}`;
     if (what === "page") download(new Blob([html(data)], { type: "text/html" }), `${name}.html`);
@@ -73,10 +77,8 @@ export function Report() {
           <input
             value={student}
             maxLength={LONGEST_STUDENT}
-            onChange={({ target }) => {
-              setStudent(target.value);
-              keepStudent(target.value);
-            }}
+            readOnly={own !== null || asksForOwn(presentation)} // the checkpoint asks for it
+            onChange={({ target }) => keepStudent(target.value)}
           />
         </label>
       </p>

@@ -8,7 +8,7 @@ import type { CheckpointPart, Lesson } from "../../../lessons/types.ts";
 import type { CheckRecord, LessonRecord } from "../../record/record.ts";
 
 /** Whose report it is, and when and with what it was saved. */
-interface Head extends Pick<ReportData, "student" | "assignment" | "engine"> {
+interface Head extends Pick<ReportData, "student" | "assignment" | "engine" | "own"> {
   readonly saved: number; // seconds since 1970
 }
 
