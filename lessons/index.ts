@@ -34,15 +34,15 @@ export async function openLesson(slug: string): Promise<OpenLesson | null> {
   return { lesson, Text };
 }
 
-/**
- * A lesson and its prose, with the numbers of one student.
- * @param student a name or a code; null for the lesson’s own numbers
- */
+/** A lesson with the numbers of one student, by name or code; with its own where that is null. */
+async function numbersOf(lesson: Lesson, student: string | null): Promise<Lesson> {
+  return student === null ? lesson : (await import("./variants/open-variant.ts")).openVariant(lesson, student);
+}
+
+/** A lesson and its prose, with the numbers of one student, by name or code; with its own where that is null. */
 export async function openLessonOf(slug: string, student: string | null): Promise<OpenLesson | null> {
   const open = await openLesson(slug);
-  if (open === null || student === null) return open;
-  const { openVariant } = await import("./variants/open-variant.ts");
-  return { ...open, lesson: await openVariant(open.lesson, student) };
+  return open === null ? null : { ...open, lesson: await numbersOf(open.lesson, student) };
 }
 
 /** A lesson without its prose, and its paper; null where the course has none. */
@@ -51,4 +51,10 @@ export async function openData(slug: string): Promise<Lesson | null> {
   if (files === null) return null;
   const [{ lesson }] = await Promise.all([files.data(), loadPaperIn(files.paper), loadFamilies(files.families)]);
   return lesson;
+}
+
+/** The same with the numbers of one student, by name or code; with the lesson’s own where that is null. */
+export async function openDataOf(slug: string, student: string | null): Promise<Lesson | null> {
+  const lesson = await openData(slug);
+  return lesson === null ? null : numbersOf(lesson, student);
 }

@@ -177,8 +177,12 @@ interface Props {
 export function AssignedPlace({ place, handIn }: Props) {
   const { assignment } = readAssignment(place.query);
   const { name, from, due, own, lessons: asked } = assignment;
-  const { lessons, problem } = useLessons(asked.map(({ slug }) => slug));
   const [student, setStudent] = useState(() => keptStudent().trim());
+  const whose = own && student !== "" ? student : null;
+  const { lessons, problem } = useLessons(
+    asked.map(({ slug }) => slug),
+    whose,
+  );
   if (asked.length === 0) return <Nothing />;
   return (
     <main className="assigned" id="assigned" tabIndex={-1}>

@@ -1,12 +1,18 @@
 /** The data of the lessons that an assignment asks for, as they come. */
 import { useEffect, useState } from "react";
-import { openData } from "../../lessons/index.ts";
+import { openDataOf } from "../../lessons/index.ts";
 import type { Lesson } from "../../lessons/types.ts";
 
 export type LessonsHere = ReadonlyMap<string, Lesson>;
 
-/** What has come so far; the failure of one that does not come, as a sentence. */
-export function useLessons(slugs: readonly string[]): {
+/**
+ * What has come so far; the failure of one that does not come, as a sentence.
+ * @param student whose numbers the lessons have, by name or code; null for their own
+ */
+export function useLessons(
+  slugs: readonly string[],
+  student: string | null = null,
+): {
   readonly lessons: LessonsHere;
   readonly problem: string | null;
 } {
@@ -18,10 +24,9 @@ export function useLessons(slugs: readonly string[]): {
     const names = wanted === "" ? [] : wanted.split(",");
     setProblem(null);
     for (const slug of names) {
-      openData(slug).then(
+      openDataOf(slug, student).then(
         (lesson) => {
-          if (!gone && lesson !== null)
-            setLessons((before) => (before.has(slug) ? before : new Map(before).set(slug, lesson)));
+          if (!gone && lesson !== null) setLessons((before) => new Map(before).set(slug, lesson));
         },
         () => {
           if (!gone) setProblem("Some lessons could not be fetched: the network is away. Load the page again.");
@@ -31,6 +36,6 @@ export function useLessons(slugs: readonly string[]): {
     return () => {
       gone = true;
     };
-  }, [wanted]);
+  }, [wanted, student]);
   return { lessons, problem };
 }

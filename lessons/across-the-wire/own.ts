@@ -11,9 +11,9 @@ export const own: OwnCheckpoints = {
         "take at most {goal} its transmission. How many words must it send?",
       hints: [
         "An empty call takes {ratio} its transmission, a call with forty words {ratioFortyHere}. Every call has " +
-        "the same fixed cost, and more words share it.",
+          "the same fixed cost, and more words share it.",
         "Each word adds {word} to the call and {wordWire} to its transmission. After how many words is the call " +
-        "down to {goal} its transmission?",
+          "down to {goal} its transmission?",
       ],
       solution:
         "Each word adds {word} to the call, and {wordWire} to its transmission. So the ratio falls with each " +

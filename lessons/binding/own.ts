@@ -13,7 +13,7 @@ export const own: OwnCheckpoints = {
       hints: [
         "The server’s table knows repeated calls. When is the table empty, though the procedure has run?",
         "Three things must come in order. The procedure runs. The server crashes before the caller has the " +
-        "result. It is back before the caller gives up.",
+          "result. It is back before the caller gives up.",
       ],
       solution:
         "Let the server crash just after the procedure, and restart it a little later. The caller’s timer sends " +

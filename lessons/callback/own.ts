@@ -16,7 +16,7 @@ export const own: OwnCheckpoints = {
       hints: [
         "One limit can cover the whole call, or each of the hundred calls. Which way to call has one limit for all?",
         "How much time do the workstations that live need? If none is dead, MultiRPC has told all after " +
-        "{alive}. Leave room for requests and replies that are lost and sent again.",
+          "{alive}. Leave room for requests and replies that are lost and sent again.",
       ],
       solution:
         "Use MultiRPC with a limit that is about half a second shorter than {goOn}. With a much shorter limit " +

@@ -12,7 +12,7 @@ export const own: OwnCheckpoints = {
       hints: [
         "Which reply comes last? It must arrive while the client still handles the others.",
         "The client handles one reply for {clproc} and {unpack}. A server works for {servoh} besides computing. " +
-        "Begin with these numbers, and see how the run differs.",
+          "Begin with these numbers, and see how the run differs.",
       ],
       solution:
         "Begin with the components of Table VI, event by event. The run idles earlier, for two reasons. First, " +

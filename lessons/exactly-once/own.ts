@@ -12,9 +12,9 @@ export const own: OwnCheckpoints = {
         "lines each time.",
       hints: [
         "A lost packet alone does not do it: the run time sends it again. Pull the server’s edge in the " +
-        "timeline to the moment at which the machine crashes.",
+          "timeline to the moment at which the machine crashes.",
         "One step on the server divides the two cases: the procedure itself, which takes {work}. Crash the " +
-        "server before this step, then after it, but before the result has left.",
+          "server before this step, then after it, but before the result has left.",
       ],
       solution:
         "Let the server crash just before the procedure, then just after it. In both runs the caller sees the " +

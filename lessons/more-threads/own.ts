@@ -16,7 +16,7 @@ export const own: OwnCheckpoints = {
       hints: [
         "One result holds the sender for {hold}, in two steps. Which of the two can a parameter shorten?",
         "None of these parameters changes the controllers, and the processors wait for them. What carries the " +
-        "packet after the controller?",
+          "packet after the controller?",
       ],
       solution:
         "Make the network faster. Null() would gain little from this: its packets are short, and CPU 0 is its " +

@@ -10,9 +10,9 @@ export const own: OwnCheckpoints = {
         "order must change within two KB of your value.",
       hints: [
         "Which mode is faster with no argument at all, and which with {largest}? Halve the range, submit, and " +
-        "halve again.",
+          "halve again.",
         "Each submission shows both ratios. If the first fails, serial is faster there already: try a smaller " +
-        "argument. If the second fails, parallel is still faster: try a larger one.",
+          "argument. If the second fails, parallel is still faster: try a larger one.",
       ],
       solution:
         "Halve the range again and again. Seven callees cross at about {crossover}; fewer callees cross at a " +

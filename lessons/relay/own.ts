@@ -11,9 +11,9 @@ export const own: OwnCheckpoints = {
         "callee of the chain that it can be?",
       hints: [
         "Which callee waits for which? On the way back a callee has nothing to do until the bundle behind it " +
-        "has arrived whole.",
+          "has arrived whole.",
         "For each callee compare two moments: the end of its own procedure, and the arrival of the results from " +
-        "behind it.",
+          "behind it.",
       ],
       solution:
         "The first callee has the argument before all others, and its bundle arrives last. So it can lose " +

@@ -15,7 +15,7 @@ export const own: OwnCheckpoints = {
       hints: [
         "The caller notices a crash only by a probe that nobody answers. So the next probe decides.",
         "Early in the call the gaps are short. Later they are {longest}: then it matters whether the crash " +
-        "comes just after a probe or just before one.",
+          "comes just after a probe or just before one.",
       ],
       solution:
         "Late: let the server crash just after one of the later probes. Soon: let it crash in the first " +

@@ -12,9 +12,9 @@ export const own: OwnCheckpoints = {
         "still is?",
       hints: [
         "Which step is the longest at {ethernet}? Choose Steps in the waterfall. In the paper’s machines this " +
-        "step takes {wakeup}; faster processors take less.",
+          "step takes {wakeup}; faster processors take less.",
         "In our run a packet is on the wire for {wireEach} at {ethernet}, and twice as long at half the speed. " +
-        "At which speed does it take as long as that step?",
+          "At which speed does it take as long as that step?",
       ],
       solution:
         "Multiply {ethernet} by {wireEach} and divide by the time of the longest other step. Set the speed that " +

@@ -25,8 +25,7 @@ export function Report() {
   const [record] = useRecord();
   const plain = usePlainText();
   const frame = useRef<HTMLIFrameElement>(null);
-  const typed = useStudent();
-  const presentation = usePresentation();
+  const [typed, presentation] = [useStudent(), usePresentation()];
   const own = ownStudent(presentation, typed);
   const student = own ?? typed;
   const [said, setSaid] = useState("");

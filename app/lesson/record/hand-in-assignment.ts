@@ -2,7 +2,7 @@
 import type { Assignment } from "../../../lessons/hand-in/assignment.ts";
 import { bundleText } from "../../../lessons/hand-in/bundle.ts";
 import { dataText } from "../../../lessons/hand-in/report-data.ts";
-import { openData } from "../../../lessons/index.ts";
+import { openDataOf } from "../../../lessons/index.ts";
 import { recordOf } from "../../record/answers.ts";
 import { handedIn } from "./handed-in.ts";
 import { withEngine } from "./report-engine.ts";
@@ -11,10 +11,11 @@ import { withEngine } from "./report-engine.ts";
 export const handInText = (assignment: Assignment, student: string, answer: string): Promise<string> =>
   withEngine(async (engine) => {
     const saved = Math.floor(Date.now() / 1000);
-    const head = { student, assignment: assignment.name, engine: __ROUNDTRIP_VERSION__, saved };
+    const drawn = assignment.own ? { own: true } : {};
+    const head = { student, assignment: assignment.name, engine: __ROUNDTRIP_VERSION__, saved, ...drawn };
     const reports: string[] = [];
     for (const { slug } of assignment.lessons) {
-      const lesson = await openData(slug);
+      const lesson = await openDataOf(slug, assignment.own ? student : null);
       if (lesson !== null) reports.push(dataText(await handedIn(lesson, recordOf(slug), head, engine)));
     }
     const { question } = assignment;
