@@ -1,6 +1,7 @@
 /** One call of a capture, drawn by the timeline that draws every run, with the bytes of the packet that is chosen. */
 import { Suspense, useEffect, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Place } from "../../engine/capture/ask/recorded.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { useTheme } from "../controls/theme.ts";
@@ -16,6 +17,8 @@ const EventList = fetched("The list of events", () =>
   import("../timeline/events/EventList.tsx").then((m) => m.EventList),
 );
 
+const Waterfall = fetched("The waterfall", () => import("../waterfall/Waterfall.tsx").then((m) => m.Waterfall));
+
 interface Drawn {
   readonly of: number;
   readonly traced: ForeignTrace;
@@ -23,12 +26,15 @@ interface Drawn {
 }
 
 /** The last trace that came stays until the next is here. */
-function useTrace(call: number): { readonly drawn: Drawn | null; readonly problem: string | null } {
+function useTrace(
+  call: number,
+  place: Place | null,
+): { readonly drawn: Drawn | null; readonly problem: string | null } {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
-    traceOf(call).then(
+    traceOf(call, place).then(
       (found) => {
         if (isOver) return;
         setProblem(null);
@@ -41,7 +47,7 @@ function useTrace(call: number): { readonly drawn: Drawn | null; readonly proble
     return () => {
       isOver = true;
     };
-  }, [call]);
+  }, [call, place]);
   return { drawn, problem };
 }
 
@@ -49,10 +55,12 @@ interface Props {
   readonly call: number;
   readonly row: CallRow | undefined;
   readonly summary: Summary;
+  /** Where the reader says that it was recorded; null where that is inferred. */
+  readonly place: Place | null;
 }
 
-export function CallFigure({ call, row, summary }: Props) {
-  const { drawn, problem } = useTrace(call);
+export function CallFigure({ call, row, summary, place }: Props) {
+  const { drawn, problem } = useTrace(call, place);
   const took =
     row === undefined
       ? ""
@@ -91,6 +99,9 @@ function DrawnCall({ drawn: { traced, call } }: { readonly drawn: Drawn }) {
         {...choice}
         later
       />
+      <Suspense fallback={null}>
+        <Waterfall run={traced} {...{ call }} {...choice} steps runHref={window.location.href} />
+      </Suspense>
       <div className="capture-below">
         <Suspense fallback={null}>
           <EventList run={traced} call={call} time={time} {...choice} />

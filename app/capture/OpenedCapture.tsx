@@ -79,7 +79,7 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
               <Suspense fallback={null}>
                 {shows === "call" ? (
                   <>
-                    <CallFigure call={call} row={rows[call - 1]} summary={summary} />
+                    <CallFigure call={call} row={rows[call - 1]} summary={summary} place={asking.place} />
                     <CallValues call={call} />
                   </>
                 ) : shows === "twin" ? (

@@ -1,6 +1,5 @@
 /** The capture that is open: it stays open while the reader looks at other places, and is gone with the page. */
 import { useEffect, useSyncExternalStore } from "react";
-import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
@@ -138,12 +137,15 @@ export function close(): void {
   become({ tag: "none", refused: null });
 }
 
-/** The trace of the calls around one, as figures draw it. */
-export const traceOf = (call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> =>
-  client.trace(call);
-
-/** The answer to a question to the capture that is open. */
-export const { ask: askCapture, crowd: crowdOf, twin: twinOf, values: valuesOf, write: writeCall } = client;
+/** The answer to a question to the capture that is open, the trace of the calls around one, and what else it tells. */
+export const {
+  trace: traceOf,
+  ask: askCapture,
+  crowd: crowdOf,
+  twin: twinOf,
+  values: valuesOf,
+  write: writeCall,
+} = client;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

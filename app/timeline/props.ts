@@ -4,7 +4,7 @@ import type { AxisKind } from "../setup/axis.ts";
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
 import type { Elsewhere } from "../trace/calls.ts";
-import type { Run, Traced } from "../../engine/experiments/types.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -93,8 +93,8 @@ interface HeldRun extends CallAnswers {
   readonly run: Traced;
 }
 
-export interface WaterfallProps extends RunAndCall<Run>, Selection, CallAnswers {
-  /** The address of this run. */
+export interface WaterfallProps extends RunAndCall, Selection, CallAnswers {
+  /** The address of this run, or of this call of a capture. */
   readonly runHref: string;
   /** Whether it begins with a row for each step; with one for each shown where left out. */
   readonly steps?: boolean;

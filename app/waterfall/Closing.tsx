@@ -21,6 +21,7 @@ interface Line {
 interface Props {
   readonly sum: number; // ns
   readonly here: PointSource; // this call of this run
+  readonly isMeasured: boolean; // of a recording, and not of a run
   readonly answers: CallAnswers;
   /** What is known of the run under a reader’s hand. It has the same lines: none may move under the hand. */
   readonly held: CallAnswers | undefined;
@@ -31,19 +32,19 @@ interface Props {
 const nanosOf = (answer: OtherAnswer | undefined): number | null =>
   answer === undefined ? null : Math.round(answer.ms * 1e6);
 
-function linesOf({ sum, here, answers, held }: Omit<Props, "bar">): readonly Line[] {
+function linesOf({ sum, here, isMeasured, answers, held }: Omit<Props, "bar">): readonly Line[] {
   const { paper, model } = answers;
   const now = held ?? answers;
   const lines: Line[] = [
     {
       name: "sum",
-      label: "Sum, simulated",
-      kind: "simulated",
+      label: isMeasured ? "Sum, recorded" : "Sum, simulated",
+      kind: isMeasured ? "measured" : "simulated",
       nanos: sum,
       from: 0,
       source: { ...here, text: `The rows above, ${durationText(sum)}. ${here.text}` },
-      way: "This run on the bench",
-      mark: <Mark kind="simulated" />,
+      way: isMeasured ? "This call in the capture" : "This run on the bench",
+      mark: <Mark kind={isMeasured ? "measured" : "simulated"} />,
     },
   ];
   if (model !== undefined) {

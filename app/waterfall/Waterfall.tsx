@@ -100,7 +100,8 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
       )}
       <Closing
         sum={sum}
-        here={{ text: `Call ${call} of this run: seed ${run.seed}, trace ${run.traceHash}.`, href: runHref }}
+        here={{ text: whereOf(run, call), href: runHref }}
+        isMeasured={run.trace.measured === true}
         answers={{ paper, model }}
         held={held}
         bar={
@@ -112,6 +113,11 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
     </section>
   );
 });
+
+const whereOf = (run: WaterfallProps["run"], call: number): string =>
+  "seed" in run
+    ? `Call ${call} of this run: seed ${run.seed}, trace ${run.trace.hash}.`
+    : `A call of ${run.source}; each row says what was measured and what was inferred.`;
 
 /** What is pulled is fetched once the page is drawn. */
 const usePullParts = laterPart(() => import("./Pulls.tsx"));

@@ -1,6 +1,5 @@
 /** The page's side of reading captures: a worker that keeps the file that is open, and is ended with it. */
 import type { Crowd } from "../../engine/experiments/crowd.ts";
-import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
 import type { CaptureWorker, ReadCapture, ReadSoFar } from "./capture.worker.ts";
 import type { CaptureAnswer } from "./capture-rows.ts";
@@ -41,8 +40,8 @@ export class CaptureClient {
   }
 
   /** The trace of the calls around one. */
-  trace = (call: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> =>
-    this.#reader.ask((remote) => remote.trace(call));
+  trace = (...asked: Parameters<CaptureWorker["trace"]>): ReturnType<CaptureWorker["trace"]> =>
+    this.#reader.ask((remote) => remote.trace(...asked));
 
   /** The answer to a question. */
   ask = (...asked: Parameters<CaptureWorker["ask"]>): Promise<CaptureAnswer> =>

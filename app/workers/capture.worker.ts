@@ -184,12 +184,17 @@ const served = {
   },
 
   /** The trace of a call with those that share its time and its machines. */
-  trace: async (number: number): Promise<{ readonly traced: ForeignTrace; readonly call: number }> => {
+  trace: async (
+    number: number,
+    place: Place | null,
+  ): Promise<{ readonly traced: ForeignTrace; readonly call: number }> => {
     const { name, blob, calls, chosen } = keptCall(number);
     const shown = neighboursOf(calls, chosen);
     const wanted = shown.flatMap(({ sends, replies }) => [...sends, ...replies].map(({ frame }) => frame));
     const frames = await framesOf(blob, new Set(wanted));
-    const { trace, call } = capturedTrace(shown, chosen, (frame) => frames.get(frame) ?? null);
+    const { partsOf } = await import("../../engine/capture/ask/parts.ts");
+    const parts = partsOf(chosen, recordedFrom(place));
+    const { trace, call } = capturedTrace(shown, chosen, parts, (frame) => frames.get(frame) ?? null);
     return { traced: { source: name, trace }, call };
   },
 };

@@ -1,8 +1,11 @@
 /** Calls of a recorded capture as a trace, for the figures that draw runs. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { numberAt, originOf, timeAt } from "../kernel/reads.ts";
-import type { Call } from "./call.ts";
+import { fateOf, numberAt, originOf, timeAt } from "../kernel/reads.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
+import { waterfall } from "../kernel/waterfall.ts";
+import type { Parts } from "./ask/parts.ts";
+import { tookNs, type Call } from "./call.ts";
 import { dissected } from "./test-dissect.ts";
 import { capturedTrace, hostOf, neighboursOf } from "./traced.ts";
 
@@ -10,10 +13,20 @@ const FILE = new URL("../wire/sunrpc-fixtures/lab-udp-retransmit.pcap", import.m
 const { calls } = dissected(readFileSync(FILE));
 const NOTHING = () => null;
 
+/** The steps of a call, in the order of the trace. */
+const spansOf = (trace: TraceData, call: number) =>
+  Array.from({ length: trace.spans.count }, (_, row) => row)
+    .filter((row) => trace.spans.call[row] === call)
+    .map((row) => [
+      trace.steps[numberAt(trace.spans.step, row)]?.name,
+      timeAt(trace.spans.start, row),
+      timeAt(trace.spans.end, row),
+    ]);
+
 describe("a call that was sent three times and answered once", () => {
   const chosen = calls.find(({ sends }) => sends.length === 3);
   if (chosen === undefined) throw new Error("want a call that was sent three times");
-  const { trace, call } = capturedTrace(neighboursOf(calls, chosen), chosen, NOTHING);
+  const { trace, call } = capturedTrace(neighboursOf(calls, chosen), chosen, null, NOTHING);
 
   it("is three packets there and one back, at the times of the file", () => {
     const rows = Array.from({ length: trace.packets.count }, (_, row) => row).filter(
@@ -28,13 +41,15 @@ describe("a call that was sent three times and answered once", () => {
     expect(rows.map((row) => timeAt(trace.packets.departs, row))).toEqual(times);
   });
 
-  it("was worked on once, from its last sending to its reply", () => {
-    const own = Array.from({ length: trace.spans.count }, (_, row) => row).filter(
-      (row) => trace.spans.call[row] === call,
-    );
-    expect(own.map((row) => [timeAt(trace.spans.start, row), timeAt(trace.spans.end, row)])).toEqual([
-      [chosen.sends.at(-1)?.timeNs, chosen.replies[0]?.timeNs],
+  it("waits twice for its client’s timer, and was worked on once, from its last sending to its reply", () => {
+    const [first, second, third] = chosen.sends.map(({ timeNs }) => timeNs);
+    expect(spansOf(trace, call)).toEqual([
+      ["Until the client’s timer", first, second],
+      ["Until the client’s timer", second, third],
+      ["Until the reply", third, chosen.replies[0]?.timeNs],
     ]);
+    const sum = waterfall(trace, call).reduce((all, { nanos }) => all + nanos, 0);
+    expect(sum).toBe(tookNs(chosen));
   });
 
   it("has a client and a server, though one machine is both", () => {
@@ -77,10 +92,49 @@ it("a call of which only its reply was seen is drawn, too", () => {
   const [first] = calls;
   if (first === undefined) throw new Error("want a call");
   const partial = { ...first, sends: [] };
-  const { trace, call } = capturedTrace([partial], partial, NOTHING);
+  const { trace, call } = capturedTrace([partial], partial, null, NOTHING);
   expect([trace.packets.count, trace.spans.count, call]).toEqual([1, 0, 1]);
 });
 
 it("without a port an address is itself", () => {
   expect(["10.0.0.1:830", "[fe80::1]:830", "10.0.0.1"].map(hostOf)).toEqual(["10.0.0.1", "fe80::1", "10.0.0.1"]);
+});
+
+describe("a call over TCP", () => {
+  const [first] = calls;
+  if (first === undefined) throw new Error("want a call");
+  const seen = { frame: 1, firstFrame: 1, bytes: 8, unseen: 0 };
+  const at = (ns: number) => ({ ...seen, firstNs: ns, timeNs: ns });
+  const reply = { ...first.replies[0], ...at(1000) } as Call["replies"][number];
+  const wait = { kind: "filled", from: first.client, startNs: 200, endNs: 600, bytes: 8 } as const;
+  const withWaits = (all: readonly object[]): Call => {
+    const flow = { ...first.half.flow, waits: { all } as unknown as Call["half"]["flow"]["waits"] };
+    return { ...first, transport: "tcp", sends: [at(0)], replies: [reply], half: { ...first.half, flow } };
+  };
+  const partsOf = (call: Call, networkNs: number): Parts => ({
+    ...{ call, tookNs: 1000, timersNs: 0, networkNs, serverNs: 1000 - networkNs },
+    placed: { place: "client", how: "as you say" },
+  });
+
+  it("has the way there and back beside the server’s time, where the opening of its connection shows it", () => {
+    const call = withWaits([]);
+    const drawn = capturedTrace([call], call, partsOf(call, 300), NOTHING);
+    expect(spansOf(drawn.trace, drawn.call)).toEqual([
+      ["On the way to the server (inferred)", 0, 150],
+      ["In the server (inferred)", 150, 850],
+      ["On the way back (inferred)", 850, 1000],
+    ]);
+  });
+
+  it("has a lost packet where bytes were missing until they came again, and a wait for TCP’s timer", () => {
+    const call = withWaits([wait]);
+    const drawn = capturedTrace([call], call, partsOf(call, 0), NOTHING);
+    expect(spansOf(drawn.trace, drawn.call)).toEqual([
+      ["Until the reply", 0, 200],
+      ["Until a timer of TCP", 200, 600],
+      ["Until the reply", 600, 1000],
+    ]);
+    const fates = Array.from({ length: drawn.trace.packets.count }, (_, row) => fateOf(drawn.trace, row));
+    expect(fates).toEqual(["delivered", "delivered", "lost"]);
+  });
 });

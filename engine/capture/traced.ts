@@ -7,6 +7,7 @@ import { entryOf } from "../kernel/reads.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
+import { isServing, waitsIn, type Parts } from "./ask/parts.ts";
 import type { Call, Sighting } from "./call.ts";
 
 interface CapturedTrace {
@@ -47,16 +48,30 @@ export function neighboursOf(calls: readonly Call[], chosen: Call): readonly Cal
 
 const NOBODY = -1; // nobody knows which process it is
 
-/** What stands at the server between a call and its reply. */
-const SERVED: Step = {
-  name: "Until the reply",
+const step = (name: string, text: string): Step => ({
+  name,
   layer: "rpc",
   part: "program",
-  source: {
-    kind: "derived",
-    text: "From the call to its reply, where the capture was taken: server and network together.",
-  },
-};
+  source: { kind: "derived", text },
+});
+const INFERRED = "Inferred: half of the way there and back, as the connection’s opening shows it.";
+/** What stands at the server between a call and its reply. */
+const SERVED = step(
+  "Until the reply",
+  "Measured: from the call to its reply, where the capture was taken; server and network together.",
+);
+const AT_SERVER = step("In the server", "Measured: from the call to its reply, recorded at the server.");
+const IN_SERVER = step(
+  "In the server (inferred)",
+  "Inferred: from the call to its reply, less the way there and back, as the connection’s opening shows it.",
+);
+const THERE = step("On the way to the server (inferred)", INFERRED);
+const BACK = step("On the way back (inferred)", INFERRED);
+const RETRY = step("Until the client’s timer", "Measured: from one sending of the call to the next.");
+const TIMER = step(
+  "Until a timer of TCP",
+  "Measured: bytes came again, or left only with a late acknowledgement. “Why 40 ms, 200 ms, 1 s?” names the timer.",
+);
 
 interface Sent {
   readonly ref: Ref;
@@ -76,11 +91,59 @@ const seenOf = (call: Call): readonly Seen[] => [
   ...call.replies.map((sighting, nth) => ({ call, sighting, isReply: true, nth })),
 ];
 
+/** Whether ICMP says of a sending that it did not arrive: it quotes the last one before it. */
+const isUnreached = ({ sends, unreachable }: Call, sighting: Sighting, isReply: boolean): boolean =>
+  !isReply && unreachable !== null && sends.findLast(({ timeNs }) => timeNs <= unreachable.timeNs) === sighting;
+
+/** Bytes of a call that were missing in the stream and came only when they were sent again: they were lost before. */
+const missingOf = (call: Call) =>
+  waitsIn(call).flatMap(({ kind, from, startNs, bytes }) =>
+    kind === "filled" ? [{ isReply: from === call.server, startNs, bytes }] : [],
+  );
+
+/** A part of the time between the last sending of a call and its reply. */
+interface Stretch {
+  readonly step: Step;
+  readonly end: "client" | "server" | "";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The time from `from` to `to` by what is known of it, without gaps. */
+function stretchesOf({ networkNs, placed, call }: Parts, from: number, to: number): readonly Stretch[] {
+  const timers = waitsIn(call)
+    .map((wait) => ({ ...wait, from: Math.max(from, wait.startNs), to: Math.min(to, wait.endNs), sender: wait.from }))
+    .filter((wait) => wait.to > wait.from)
+    .toSorted((a, b) => a.from - b.from);
+  const half = Math.floor(networkNs / 2);
+  const isFree = timers.every((wait) => wait.from >= from + half && wait.to <= to - half);
+  const way = isFree && from + 2 * half <= to ? half : 0;
+  const isNear = placed.place === "server" || placed.place === "one machine";
+  const work = way > 0 ? IN_SERVER : isNear ? AT_SERVER : SERVED;
+  const all: Stretch[] = way > 0 ? [{ step: THERE, end: "", from, to: from + way }] : [];
+  let at = from + way;
+  for (const timer of timers) {
+    if (timer.from > at) all.push({ step: work, end: "server", from: at, to: timer.from });
+    const begins = Math.max(at, timer.from);
+    const end = timer.sender === call.client ? "client" : "server";
+    if (timer.to > begins) all.push({ step: TIMER, end, from: begins, to: timer.to });
+    at = Math.max(at, timer.to);
+  }
+  if (to - way > at) all.push({ step: work, end: "server", from: at, to: to - way });
+  return way > 0 ? [...all, { step: BACK, end: "", from: to - way, to }] : all;
+}
+
 /**
  * The machines are named "client" and "server", as in the chosen call.
  * @param calls some calls of a capture, with `chosen` among them
+ * @param parts what is known of the time of `chosen`; null where it has no reply
  */
-export function capturedTrace(calls: readonly Call[], chosen: Call, bytesOf: BytesOf): CapturedTrace {
+export function capturedTrace(
+  calls: readonly Call[],
+  chosen: Call,
+  parts: Parts | null,
+  bytesOf: BytesOf,
+): CapturedTrace {
   const recorder = new TraceRecorder("all");
   // On one machine client and server are told apart by their ports.
   const isOneMachine = hostOf(chosen.client) === hostOf(chosen.server);
@@ -95,11 +158,21 @@ export function capturedTrace(calls: readonly Call[], chosen: Call, bytesOf: Byt
   track(chosen.client);
   track(chosen.server);
   recorder.track({ name: "Network", machine: "", kind: "medium" });
-  const step = recorder.step(SERVED);
+  const process = (end: string): number =>
+    end === ""
+      ? recorder.track({ name: "Network", machine: "", kind: "medium" })
+      : recorder.track({ name: "Process", machine: machine(end), kind: "processor" });
   const serve = (call: Call, number: number, { ref, endNs }: Sent, until: number): Ref => {
-    const track = recorder.track({ name: "Process", machine: machine(call.server), kind: "processor" });
-    return recorder.span(track, step, NOBODY, endNs, until, ref, number);
+    const whole: readonly Stretch[] = [{ step: SERVED, end: "server", from: endNs, to: until }];
+    const stretches = call === chosen && parts !== null ? stretchesOf(parts, endNs, until) : whole;
+    return stretches.reduce<Ref>((cause, { step: what, end, from, to }) => {
+      const track = process(end === "" ? "" : call[end]);
+      return recorder.span(track, recorder.step(what), NOBODY, from, to, cause, number);
+    }, ref);
   };
+  /** The time until a client sends a call again. */
+  const wait = (call: Call, number: number, { ref, endNs }: Sent, until: number): Ref =>
+    recorder.span(process(call.client), recorder.step(RETRY), NOBODY, endNs, until, ref, number);
   const numbers = new Map<Call, number>();
   const lastSends = new Map<Call, Sent>();
   let last = 0;
@@ -110,7 +183,8 @@ export function capturedTrace(calls: readonly Call[], chosen: Call, bytesOf: Byt
     numbers.set(call, number);
     const sent = lastSends.get(call);
     const isServed = isReply && sent !== undefined && !sent.isAnswered && sent.endNs < departs;
-    const served = isServed ? serve(call, number, sent, departs) : null;
+    const isRetry = !isReply && sent !== undefined && !sent.isAnswered && sent.endNs < departs && !isServing(call);
+    const served = isServed ? serve(call, number, sent, departs) : isRetry ? wait(call, number, sent, departs) : null;
     const ref = recorder.packet({
       ...{ departs, arrives, bytes: sighting.bytes, delayed: 0, call: number },
       from: track(isReply ? call.server : call.client),
@@ -120,11 +194,24 @@ export function capturedTrace(calls: readonly Call[], chosen: Call, bytesOf: Byt
       cause: served ?? (isReply && sent !== undefined && sent.endNs <= departs ? sent.ref : NO_REF),
       frame: sighting.firstFrame === sighting.frame ? bytesOf(sighting.frame) : null,
     });
-    recorder.fate(ref, "delivered"); // to the point of recording; what became of it behind that nobody saw
-    if (!isReply) lastSends.set(call, { ref, endNs: arrives, isAnswered: false });
-    else if (sent !== undefined) lastSends.set(call, { ...sent, isAnswered: true });
+    // Delivered to the point of recording. What became of it behind that nobody saw, but where ICMP says it.
+    recorder.fate(ref, isUnreached(call, sighting, isReply) ? "lost" : "delivered");
+    // A server that has the call works on it since its first sending.
+    if (!isReply && !(sent !== undefined && isServing(call)))
+      lastSends.set(call, { ref, endNs: arrives, isAnswered: false });
+    else if (isReply && sent !== undefined) lastSends.set(call, { ...sent, isAnswered: true });
     if (isReply && nth === 0) recorder.endCall(number, arrives, "returned", ref);
     last = Math.max(last, arrives);
+  }
+  for (const { isReply, startNs, bytes } of missingOf(chosen)) {
+    const number = numbers.get(chosen) ?? 0;
+    const ref = recorder.packet({
+      ...{ departs: startNs, arrives: startNs, bytes, delayed: 0, call: number, cause: NO_REF, frame: null },
+      from: track(isReply ? chosen.server : chosen.client),
+      to: track(isReply ? chosen.client : chosen.server),
+      ...{ kind: recorder.packetKind(isReply ? "reply" : "call"), origin: "first" },
+    });
+    recorder.fate(ref, "lost");
   }
   const trace: TraceData = { ...recorder.finish(last), measured: true };
   return { trace, call: entryOf(numbers, chosen, "call of the capture") };
