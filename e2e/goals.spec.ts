@@ -52,7 +52,7 @@ test("values and goals stand beside each other before anything is submitted, and
 
 test(
   "what a guess is to find out comes with the guess",
-  heldBy("app/lesson/stage/limit.test.ts", "app/lesson/questions/bound-text.test.ts"),
+  heldBy("app/lesson/stage/limit.test.ts", "app/words/bound-text.test.ts"),
   async ({ lab, page }) => {
     await openLesson(page, "across-the-wire");
     await page.goto("./#/lesson/across-the-wire?step=6");

@@ -59,7 +59,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
 
 test(
   "an interval that holds the truth and no wrong belief is a hit, however far the guess is off",
-  heldBy("lessons/verdict.test.ts", "app/lesson/questions/bound-text.test.ts"),
+  heldBy("lessons/verdict.test.ts", "app/words/bound-text.test.ts"),
   async ({ lab, page }) => {
     expect(lab.complaints).toEqual([]);
     await openLesson(page, WHERE, 2);

@@ -1,29 +1,12 @@
 /** Reports for tests: a lesson as somebody answers it who knows everything, or nothing. */
 import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
-import type { Lesson, Prediction } from "../types.ts";
-import { truthCurve, truthOf } from "../verdict.ts";
-import type { Committed } from "../verdict.ts";
+import type { Lesson } from "../types.ts";
+import { rightAnswer } from "./invented.ts";
 import { proofOf } from "./proof.ts";
 import type { ProofEngine } from "./proof.ts";
 import { FORM, FORMAT, sealOfFile } from "./report-data.ts";
 import type { CheckGiven, ReportData, SealedReport } from "./report-data.ts";
 import { transferSaid } from "./said.ts";
-
-function rightAnswer(lesson: Lesson, prediction: Prediction): Committed {
-  switch (prediction.kind) {
-    case "choice":
-      return { kind: "choice", option: prediction.options.find(({ right }) => right === true)?.id ?? "" };
-    case "number":
-      return { kind: "number", value: truthOf(lesson, prediction), interval: null };
-    case "curve":
-      return { kind: "curve", ys: truthCurve(lesson.paper, prediction).map(({ y }) => y) };
-    case "crossing": {
-      const at = truthOf(lesson, prediction);
-      const { values } = prediction.x;
-      return { kind: "crossing", curves: [values.map(() => at), values.map((x) => x)] };
-    }
-  }
-}
 
 /** A whole lesson, every answer right, every part solved and run. */
 export async function solved(lesson: Lesson, engine: ProofEngine, student = "Ada"): Promise<ReportData> {

@@ -2,7 +2,7 @@
 import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { usePlainText } from "../text/Numbers.tsx";
-import { boundText, goalText } from "./bound-text.ts";
+import { boundText, goalText } from "../../words/bound-text.ts";
 import { Verdict } from "./Verdict.tsx";
 
 const benchHref = (run: JudgeRun): string => setupHref(run);

@@ -5,7 +5,7 @@ import type { BoundResult, Count, Counts } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
 import { usePlainText } from "../text/Numbers.tsx";
-import { boundText, goalText } from "./bound-text.ts";
+import { boundText, goalText } from "../../words/bound-text.ts";
 import { Verdict } from "./Verdict.tsx";
 import "./goals.css";
 

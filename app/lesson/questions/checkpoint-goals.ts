@@ -5,7 +5,7 @@ import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart } from "../../../lessons/types.ts";
 import { speedText } from "../../words/times.ts";
 import type { GoalLimit, Goals } from "../context.ts";
-import { boundText, goalText } from "./bound-text.ts";
+import { boundText, goalText } from "../../words/bound-text.ts";
 
 const NANOS: Readonly<Record<string, number>> = { us: 1e3, ms: 1e6, s: 1e9 };
 

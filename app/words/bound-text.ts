@@ -1,8 +1,8 @@
 /** A measure or a bound of a checkpoint, as its line and its table show it. */
-import { unitText } from "../../../lessons/named.ts";
-import type { Condition } from "../../../lessons/types.ts";
-import { plainText } from "../../words/numbers.ts";
-import { millisText } from "../../words/times.ts";
+import { unitText } from "../../lessons/named.ts";
+import type { Condition } from "../../lessons/types.ts";
+import { plainText } from "./numbers.ts";
+import { millisText } from "./times.ts";
 
 /** With its unit. Of a number, as many digits as tell it from its bound. */
 export function boundText(value: number | string | null, unit: string): string {

@@ -1,0 +1,109 @@
+/** The answers of a class: files, what needs a person, the table, and why a cell shows what it shows. */
+import { useCallback, useMemo, useState } from "react";
+import { aboutLesson } from "../../../lessons/about.ts";
+import { AnswerTable } from "./AnswerTable.tsx";
+import type { Chosen } from "./AnswerTable.tsx";
+import { classFiles } from "./class-files.ts";
+import { Details } from "./Details.tsx";
+import { FilesBar, NoFiles, Refused } from "./Files.tsx";
+import { Legend } from "./Pictured.tsx";
+import { Receipts } from "./Receipts.tsx";
+import { classTable } from "./rows.ts";
+import type { ClassTable } from "./rows.ts";
+import { SummaryLines } from "./SummaryLines.tsx";
+
+/** More columns than a screen has room for are chosen by lesson. */
+const MOST_COLUMNS = 12;
+
+/** The lessons that are shown at first: as many as there is room for, one at least. */
+function firstShown({ lessons, columns }: ClassTable): readonly string[] {
+  const shown: string[] = [];
+  let count = 0;
+  for (const { slug } of lessons) {
+    count += columns.filter(({ lesson }) => lesson.slug === slug).length;
+    if (count > MOST_COLUMNS && shown.length > 0) break;
+    shown.push(slug);
+  }
+  return shown;
+}
+
+interface LessonsProps {
+  readonly table: ClassTable;
+  readonly shown: readonly string[];
+  readonly onShown: (shown: readonly string[]) => void;
+}
+
+function Lessons({ table: { lessons }, shown, onShown }: LessonsProps) {
+  if (lessons.length < 2) return null;
+  const all = lessons.map(({ slug }) => slug);
+  const press = (slug: string): void =>
+    onShown(shown.includes(slug) ? shown.filter((one) => one !== slug) : [...shown, slug]);
+  return (
+    <div className="ans-lessons" role="group" aria-label="Lessons in the table">
+      {lessons.map(({ slug, title }) => (
+        <button
+          key={slug}
+          type="button"
+          aria-pressed={shown.includes(slug)}
+          aria-label={`Lesson ${aboutLesson(slug).number}, ${title}`}
+          title={title}
+          onClick={() => press(slug)}
+        >
+          {aboutLesson(slug).number}
+        </button>
+      ))}
+      {shown.length < all.length && (
+        <button type="button" className="link" onClick={() => onShown(all)}>
+          all {all.length} lessons
+        </button>
+      )}
+    </div>
+  );
+}
+
+function OfClass({ table }: { readonly table: ClassTable }) {
+  const [wish, setWish] = useState<readonly string[] | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const choose = useCallback((one: Chosen) => setChosen(one), []);
+  const first = useMemo(() => firstShown(table), [table]);
+  const shown = wish ?? first;
+  const columns = useMemo(
+    () => table.columns.filter(({ lesson }) => shown.includes(lesson.slug)),
+    [table.columns, shown],
+  );
+  const row = table.rows.find(({ key }) => key === chosen?.row);
+  const column = columns.find(({ key }) => key === chosen?.column);
+  return (
+    <>
+      <SummaryLines table={table} />
+      <Lessons table={table} shown={shown} onShown={setWish} />
+      <AnswerTable rows={table.rows} columns={columns} chosen={chosen} onChoose={choose} />
+      <Legend />
+      {row !== undefined && column !== undefined ? (
+        <Details row={row} column={column} />
+      ) : (
+        <p className="ans-details note">Choose a cell: here stands why it shows what it shows.</p>
+      )}
+    </>
+  );
+}
+
+/** @param assignment the name of that which is on the desk; null where every report is taken */
+export function Answers({ assignment }: { readonly assignment: string | null }) {
+  const { reports, lessons, left } = classFiles();
+  const table = useMemo(() => classTable(reports, lessons), [reports, lessons]);
+  return (
+    <>
+      {reports.length === 0 && left === 0 ? (
+        <NoFiles assignment={assignment} />
+      ) : (
+        <>
+          <FilesBar table={table} assignment={assignment} />
+          {table.rows.length > 0 && <OfClass table={table} />}
+          <Refused table={table} />
+        </>
+      )}
+      <Receipts />
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+/** Where the files of a class are dropped or chosen, how far they are read, and which were refused. */
+import { useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
+import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
+import { download } from "../../controls/download.ts";
+import { counted } from "../../words/numbers.ts";
+import { addFiles, classFiles, forget, showInvented, stop } from "./class-files.ts";
+import { MOST_FILES } from "./opened-files.ts";
+import type { ClassTable } from "./rows.ts";
+
+const FILE_KINDS = ".html,.htm,.json,.txt,.zip,text/html,application/json,application/zip";
+
+interface DropProps {
+  readonly className: string;
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Given a way to choose files instead. */
+  readonly children: (choose: () => void) => ReactNode;
+}
+
+/** Chromium asks for a drop only where dragover is answered. */
+function Drop({ className, onFiles, children }: DropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: readonly File[]): void => {
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      className={`${className}${isOver ? " over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take([...event.dataTransfer.files]);
+      }}
+    >
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        className="vh"
+        type="file"
+        multiple
+        accept={FILE_KINDS}
+        tabIndex={-1}
+        aria-label="Files of the class"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = ""; // the same files may be chosen again
+          take(files);
+        }}
+      />
+    </div>
+  );
+}
+
+export function NoFiles({ assignment }: { readonly assignment: string | null }) {
+  const said = classFiles((state) => state.said);
+  return (
+    <Drop className="ans-none" onFiles={(files) => void addFiles(files, assignment)}>
+      {(choose) => (
+        <>
+          <p className="ans-first">Drop the files of your class here.</p>
+          <p>
+            Up to {MOST_FILES} reports, as your platform or your mail saved them; zip files, too. This page runs each
+            checkpoint again. It sends nothing, and it executes nothing that is in a file.
+          </p>
+          <div className="row">
+            <button type="button" className="btn primary" onClick={choose}>
+              Choose files
+            </button>
+            <button type="button" className="btn" onClick={() => void showInvented()}>
+              Show an invented class
+            </button>
+          </div>
+          <p className="error" role="alert">
+            {said}
+          </p>
+        </>
+      )}
+    </Drop>
+  );
+}
+
+const saveCsv = (reports: readonly CheckedReport[]): void =>
+  download(new Blob([classCsv(copiesNamed(reports))], { type: "text/csv" }), "roundtrip-class.csv");
+
+interface BarProps {
+  readonly table: ClassTable;
+  readonly assignment: string | null;
+}
+
+function Progress({ done, left }: { readonly done: number; readonly left: number }) {
+  return (
+    <>
+      <span>
+        {done} of {counted(done + left, "file")} checked.
+      </span>
+      <progress value={done} max={done + left} aria-label="Files checked" />
+      <button type="button" className="link" onClick={stop}>
+        Stop
+      </button>
+    </>
+  );
+}
+
+export function FilesBar({ table, assignment }: BarProps) {
+  const { reports, left, said, invented } = classFiles();
+  const { refused, older } = table;
+  return (
+    <>
+      <Drop className="ans-drop" onFiles={(files) => void addFiles(files, assignment)}>
+        {(choose) => (
+          <>
+            {left > 0 ? (
+              <Progress done={reports.length} left={left} />
+            ) : (
+              <span role="status">
+                <b>
+                  {invented && "An invented class: nobody gave these answers. "}
+                  {reports.length - refused.length} of {counted(reports.length, "file")} read.
+                </b>{" "}
+                {refused.length > 0 && `${refused.length} refused: see below the table. `}
+                {older.length > 0 && `${older.length} replaced by a newer file of the same student.`}
+              </span>
+            )}
+            {left === 0 && (
+              <span className="ans-doors">
+                <button type="button" className="link" onClick={choose}>
+                  {invented ? "Choose files" : "Add files"}
+                </button>
+                <button type="button" className="link" onClick={() => saveCsv(reports)}>
+                  Save as CSV
+                </button>
+                <button type="button" className="link" onClick={forget}>
+                  Forget them
+                </button>
+              </span>
+            )}
+          </>
+        )}
+      </Drop>
+      <p className="error" role="alert">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const KINDS = {
+  good: "does not count",
+  old: "old",
+  forged: "forged",
+  foreign: "not of this class",
+  damaged: "damaged",
+} as const;
+
+export function Refused({ table: { refused, older } }: { readonly table: ClassTable }) {
+  if (refused.length + older.length === 0) return null;
+  return (
+    <details className="ans-refused">
+      <summary>
+        {counted(refused.length, "file")} refused
+        {older.length > 0 && `, ${older.length} replaced`}
+      </summary>
+      <ul>
+        {refused.map(({ file, kind, reasons }, i) => (
+          <li key={`${i} ${file}`}>
+            <b>{file}</b> ({KINDS[kind]}): {reasons.join(" ")}
+          </li>
+        ))}
+        {older.map(({ file }, i) => (
+          <li key={`older ${i} ${file}`}>
+            <b>{file}</b> (older): the same student handed in a newer one.
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+/** Three lines for what needs a person, counted from the table. */
+import { MISCONCEPTIONS } from "../../../lessons/types.ts";
+import { summaryOf } from "./rows.ts";
+import type { ClassTable, Summary } from "./rows.ts";
+
+const MOST_NAMED = 4;
+
+const more = (count: number): string => (count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : "");
+
+function Stuck({ stuck, waiting }: Summary) {
+  if (stuck.length === 0) return "nobody";
+  return (
+    <>
+      {stuck.slice(0, MOST_NAMED).map(({ student, where, submits }, i) => (
+        <span key={student}>
+          {i > 0 && "; "}
+          <b>{student}</b> at {where} ({submits} submits)
+        </span>
+      ))}
+      {more(stuck.length)}
+      {waiting.length > 0 &&
+        `; at the same places: ${waiting
+          .slice(0, MOST_NAMED)
+          .map(({ student }) => student)
+          .join(", ")}${more(waiting.length)}`}
+    </>
+  );
+}
+
+function Belief({ beliefs: [first], of }: Summary & { readonly of: number }) {
+  if (first === undefined) return "none";
+  return (
+    <>
+      <b>
+        {first.students.length} of {of}
+      </b>
+      : {MISCONCEPTIONS[first.belief]}
+    </>
+  );
+}
+
+function Wrong({ wrong }: Summary) {
+  if (wrong.length === 0) return "none";
+  return (
+    <>
+      {wrong.slice(0, MOST_NAMED).map(({ student, where }, i) => (
+        <span key={`${student} ${where}`}>
+          {i > 0 && ", "}
+          <b>{student}</b> {where}
+        </span>
+      ))}
+      {more(wrong.length)}: read {wrong.length === 1 ? "this one" : "these"}
+    </>
+  );
+}
+
+export function SummaryLines({ table }: { readonly table: ClassTable }) {
+  const summary = summaryOf(table);
+  return (
+    <dl className="ans-summary">
+      <div>
+        <dt>Stuck now</dt>
+        <dd>
+          <Stuck {...summary} />
+        </dd>
+      </div>
+      <div>
+        <dt>Belief that persists most</dt>
+        <dd>
+          <Belief {...summary} of={table.rows.length} />
+        </dd>
+      </div>
+      <div>
+        <dt>Does not match its run</dt>
+        <dd>
+          <Wrong {...summary} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,133 @@
+/** The reports of a class as they are checked: the desk’s panes show them. They stay on this page, and in its memory alone. */
+import { create } from "zustand";
+import { checkReceipt, checkReport, refused } from "../../../lessons/hand-in/check-report.ts";
+import type { CheckedReport, Checker } from "../../../lessons/hand-in/check-report.ts";
+import { rememberingRuns } from "../../../lessons/hand-in/known-runs.ts";
+import { openData } from "../../../lessons/index.ts";
+import type { Lesson } from "../../../lessons/types.ts";
+import { Cancelled } from "../../workers/engine-client.ts";
+import { messageOf } from "../../words/message-of.ts";
+import { handedIn, MOST_FILES } from "./opened-files.ts";
+import type { Handed } from "./opened-files.ts";
+import { Runners } from "./runners.ts";
+
+interface ClassFiles {
+  readonly reports: readonly CheckedReport[]; // in the order in which they were done
+  /** Lessons of these reports, by slug. */
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  /** Files that are still to be checked; 0 when none is. */
+  readonly left: number;
+  /** What was said of the last files as a whole; "" for nothing. */
+  readonly said: string;
+  /** Whether these are the answers of nobody. */
+  readonly invented: boolean;
+}
+
+const NONE: ClassFiles = { reports: [], lessons: new Map(), left: 0, said: "", invented: false };
+
+export const classFiles = create<ClassFiles>(() => NONE);
+
+let runners = new Runners();
+const lessons = new Map<string, Lesson>();
+
+/** Another try may reach the network again, so what was not fetched is not kept. */
+async function open(slug: string): Promise<Lesson | null> {
+  const known = lessons.get(slug);
+  if (known !== undefined) return known;
+  const lesson = await openData(slug);
+  if (lesson !== null) lessons.set(slug, lesson);
+  return lesson;
+}
+
+/** Equal runs are made once for as long as the page is there. */
+export const checker: Checker = { open, engine: rememberingRuns((run) => runners.engine(run)) };
+
+const AT_ONCE = 12; // files: their runs keep all workers busy
+/** A table of a class takes a moment to draw: results are shown together. */
+const SHOW_MS = 250;
+
+let turn = 0;
+
+async function checkOne(file: Handed, assignment: string | null): Promise<CheckedReport> {
+  try {
+    const read = await file.read();
+    return "why" in read ? refused(file.name, read.why) : await checkReport(checker, file.name, read.text, assignment);
+  } catch (error) {
+    return refused(file.name, `It cannot be checked: ${messageOf(error)}`, "damaged");
+  }
+}
+
+/** Checks files one after another, a few at once, and shows the results as they come. */
+async function checkAll(files: readonly Handed[], assignment: string | null): Promise<void> {
+  const mine = ++turn;
+  let done: CheckedReport[] = [];
+  let shownAt = 0;
+  const show = (): void => {
+    const { reports, left } = classFiles.getState();
+    classFiles.setState({ reports: [...reports, ...done], left: left - done.length, lessons: new Map(lessons) });
+    done = [];
+    shownAt = performance.now();
+  };
+  const rest = files.values();
+  const work = async (): Promise<void> => {
+    for (const file of rest) {
+      const report = await checkOne(file, assignment);
+      if (mine !== turn) return;
+      done.push(report);
+      if (performance.now() - shownAt > SHOW_MS) show();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (mine === turn) show();
+}
+
+/**
+ * Adds files to those of the class.
+ * @param assignment that which the class was given; null for whichever
+ */
+export async function addFiles(files: readonly File[], assignment: string | null): Promise<void> {
+  if (classFiles.getState().left > 0) return;
+  if (classFiles.getState().invented) classFiles.setState(NONE);
+  classFiles.setState({ left: files.length, said: "" });
+  const all = await handedIn(files);
+  const room = Math.max(0, MOST_FILES - classFiles.getState().reports.length);
+  const more = all.length - room;
+  const said = more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
+  const taken = all.slice(0, room);
+  classFiles.setState({ left: taken.length, said });
+  await checkAll(taken, assignment);
+}
+
+/** Ends the work on files that are not done yet; those that are stay. */
+export function stop(): void {
+  turn++;
+  runners.end();
+  runners = new Runners();
+  const { left } = classFiles.getState();
+  classFiles.setState({ left: 0, said: `You stopped it: ${left} files were not checked. Choose them again to go on.` });
+}
+
+export function forget(): void {
+  if (classFiles.getState().left > 0) stop();
+  classFiles.setState(NONE);
+}
+
+/** A class that nobody was, made by running three lessons, and checked as if it came from files. */
+export async function showInvented(): Promise<void> {
+  forget();
+  classFiles.setState({ left: 1, invented: true, said: "" });
+  const mine = turn;
+  try {
+    const { inventedFiles } = await import("./invented-class.ts");
+    const files = await inventedFiles(checker);
+    if (mine !== turn) return;
+    classFiles.setState({ left: files.length });
+    await checkAll(files, null);
+  } catch (error) {
+    if (error instanceof Cancelled) return;
+    classFiles.setState({ ...NONE, said: `The invented class cannot be made: ${messageOf(error)}` });
+  }
+}
+
+/** A receipt, verified by running it. */
+export const verify = (text: string): Promise<CheckedReport> => checkReceipt(checker, text);

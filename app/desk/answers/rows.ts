@@ -1,0 +1,200 @@
+/** The table of a class: a row a student, a column a prediction or a checkpoint, counted from the checked reports. */
+import type { Answer, CheckedReport, State } from "../../../lessons/hand-in/check-report.ts";
+import { copiesNamed, isCounted, withoutOlder } from "../../../lessons/hand-in/class-table.ts";
+import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
+import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
+import { aboutLesson } from "../../../lessons/about.ts";
+import { LESSONS } from "../../../lessons/course.ts";
+import type { Lesson, Misconception, Prediction } from "../../../lessons/types.ts";
+
+/** A report that the table shows: it counts, or its data were saved as they are and some answers do not match. */
+export interface ShownReport {
+  readonly report: CheckedReport;
+  readonly data: ReportData;
+  readonly answers: readonly Answer[];
+}
+
+export interface Column {
+  readonly key: string;
+  readonly lesson: Lesson;
+  readonly number: string; // of the lesson: "4.1"
+  readonly step: number; // from 1
+  readonly gist: string; // of that step
+  readonly kind: "prediction" | "checkpoint";
+  readonly id: string; // of the prediction, or of the checkpoint
+}
+
+export interface Row {
+  readonly key: string;
+  readonly student: string; // the name of the file where the report has none
+  readonly reports: ReadonlyMap<string, ShownReport>; // by the lesson’s slug
+  /** Where the student is: "4.1, step 5"; "done". */
+  readonly at: string;
+  /** Submits of the part that is not passed yet, where there were many; null where the student is not stuck. */
+  readonly stuck: Stuck | null;
+  readonly minutes: number | null; // from the first answer to the last of each lesson, together
+}
+
+interface Stuck {
+  readonly where: string; // "4.1, step 5"
+  readonly submits: number;
+}
+
+export interface ClassTable {
+  readonly lessons: readonly Lesson[]; // of which there are reports, in the order of the course
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Files that count nowhere and stand in no row. */
+  readonly refused: readonly CheckedReport[];
+  /** The same student handed in a newer one. */
+  readonly older: readonly CheckedReport[];
+}
+
+/** Submits without passing from which somebody is stuck. */
+const STUCK = 3;
+
+const shownOf = (report: CheckedReport): ShownReport | null => {
+  const { data, answers, claimed } = report;
+  if (data !== null && isCounted(report)) return { report, data, answers };
+  return claimed === null ? null : { report, ...claimed };
+};
+
+/** The cells of one column: the answers that it shows. */
+export const answersAt = ({ answers }: ShownReport, { kind, id }: Column): readonly Answer[] =>
+  answers.filter((one) => one.kind === kind && (kind === "prediction" ? one.id === id : one.id.startsWith(`${id}/`)));
+
+/** Of several parts, the state that says most: one that does not match, one not passed, one not begun. */
+const WEIGHT: readonly State[] = ["does not match", "not passed", "not yet", "told", "passed"];
+export const stateOf = (answers: readonly Answer[]): State =>
+  WEIGHT.find((state) => answers.some((one) => one.state === state)) ?? answers[0]?.state ?? "not yet";
+
+const numberOf = ({ slug }: Lesson): string => aboutLesson(slug).number;
+
+const columnsOf = (lesson: Lesson): readonly Column[] =>
+  lesson.steps.flatMap(({ predict, checkpoint, gist }, i): Column[] => {
+    const common = { lesson, number: numberOf(lesson), step: i + 1, gist };
+    const of = (kind: Column["kind"], id: string): Column => ({ ...common, kind, id, key: `${lesson.slug} ${id}` });
+    return [
+      ...(predict === undefined ? [] : [of("prediction", predict.id)]),
+      ...(checkpoint === undefined ? [] : [of("checkpoint", checkpoint.id)]),
+    ];
+  });
+
+/** The prediction of a column; null for a checkpoint. */
+export const predictionOf = ({ lesson, step, kind }: Column): Prediction | null =>
+  kind === "prediction" ? (lesson.steps[step - 1]?.predict ?? null) : null;
+
+function stuckAt(lesson: Lesson, { data }: ShownReport): Stuck | null {
+  for (const [i, { checkpoint }] of lesson.steps.entries()) {
+    for (const { id } of checkpoint?.parts ?? []) {
+      const given = data.checks[`${checkpoint?.id}/${id}`];
+      if (given !== undefined && !given.passed && !given.told && given.failures >= STUCK)
+        return { where: `${numberOf(lesson)}, step ${i + 1}`, submits: given.failures };
+    }
+  }
+  return null;
+}
+
+function minutesOf({ answers }: ShownReport): number | null {
+  const times = answers.flatMap(({ at }) => at ?? []);
+  return times.length < 2 ? null : (Math.max(...times) - Math.min(...times)) / 60;
+}
+
+function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lessons: readonly Lesson[]): Row {
+  const shown = lessons.flatMap((lesson) => {
+    const one = reports.get(lesson.slug);
+    return one === undefined ? [] : [{ lesson, one }];
+  });
+  const open = shown.find(({ lesson, one }) => openSteps(lesson, one.data).length > 0);
+  const missing = lessons.find(({ slug }) => !reports.has(slug));
+  const first = open === undefined ? undefined : openSteps(open.lesson, open.one.data)[0];
+  const at =
+    open !== undefined
+      ? `${numberOf(open.lesson)}, step ${first}`
+      : missing === undefined
+        ? "done"
+        : `${numberOf(missing)}: no file`;
+  const minutes = shown.flatMap(({ one }) => minutesOf(one) ?? []);
+  const stuck = shown.map(({ lesson, one }) => stuckAt(lesson, one)).find((one) => one !== null) ?? null;
+  const sum = minutes.length === 0 ? null : Math.round(minutes.reduce((all, one) => all + one, 0));
+  return { key: student, student, reports, at, stuck, minutes: sum };
+}
+
+/** @param known lessons by slug: those of all reports that could be read */
+export function classTable(checked: readonly CheckedReport[], known: ReadonlyMap<string, Lesson>): ClassTable {
+  const { replaced } = withoutOlder(checked);
+  const older = new Set(replaced);
+  const students = new Map<string, Map<string, ShownReport>>();
+  const refused: CheckedReport[] = [];
+  for (const report of copiesNamed(checked.filter((one) => !older.has(one)))) {
+    const shown = shownOf(report);
+    if (shown === null) refused.push(report);
+    else {
+      const student = shown.data.student === "" ? report.file : shown.data.student;
+      const of = students.get(student) ?? new Map<string, ShownReport>();
+      const before = of.get(shown.data.lesson);
+      if (before === undefined || before.data.saved < shown.data.saved) of.set(shown.data.lesson, shown);
+      students.set(student, of);
+    }
+  }
+  const handed = new Set([...students.values()].flatMap((of) => [...of.keys()]));
+  const lessons = LESSONS.flatMap(({ slug }) => (handed.has(slug) ? (known.get(slug) ?? []) : []));
+  const names = [...students].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  const rows = names.map(([student, reports]) => rowOf(student, reports, lessons));
+  return { lessons, columns: lessons.flatMap(columnsOf), rows, refused, older: replaced };
+}
+
+/** A belief that the last answer of some students showed, of those that could show it. */
+export interface Persisting {
+  readonly belief: Misconception;
+  readonly students: readonly string[];
+}
+
+const couldShow = (prediction: Prediction): readonly Misconception[] =>
+  prediction.kind === "choice"
+    ? prediction.options.flatMap(({ tags = [] }) => tags)
+    : Object.values(prediction.misses).flatMap(({ tags }) => tags);
+
+/** The beliefs that a student’s last answer that could show them showed. */
+function persistingIn({ reports }: Row, columns: readonly Column[]): readonly Misconception[] {
+  const last = new Map<Misconception, boolean>();
+  for (const column of columns) {
+    const [shown, prediction] = [reports.get(column.lesson.slug), predictionOf(column)];
+    const answer = shown === undefined || prediction === null ? undefined : answersAt(shown, column)[0];
+    if (prediction === null || answer === undefined || answer.state === "not yet") continue;
+    for (const belief of couldShow(prediction)) last.set(belief, answer.beliefs.includes(belief));
+  }
+  return [...last].flatMap(([belief, persists]) => (persists ? [belief] : []));
+}
+
+/** What needs a person, counted from the table. */
+export interface Summary {
+  readonly stuck: readonly (Stuck & { readonly student: string })[];
+  /** Those who are at a place where another is stuck. */
+  readonly waiting: readonly { readonly student: string; readonly at: string }[];
+  readonly beliefs: readonly Persisting[]; // that of most students first
+  readonly wrong: readonly { readonly student: string; readonly where: string }[]; // does not match
+}
+
+export function summaryOf({ rows, columns }: ClassTable): Summary {
+  const stuck = rows.flatMap(({ student, stuck: one }) => (one === null ? [] : [{ ...one, student }]));
+  const places = new Set(stuck.map(({ where }) => where));
+  const waiting = rows.filter((row) => row.stuck === null && places.has(row.at));
+  const by = new Map<Misconception, string[]>();
+  for (const row of rows)
+    for (const belief of persistingIn(row, columns)) by.set(belief, [...(by.get(belief) ?? []), row.student]);
+  const beliefs = [...by].map(([belief, students]) => ({ belief, students }));
+  const wrong = rows.flatMap(({ student, reports }) =>
+    columns.flatMap((column) => {
+      const shown = reports.get(column.lesson.slug);
+      const isWrong = shown !== undefined && stateOf(answersAt(shown, column)) === "does not match";
+      return isWrong ? [{ student, where: `${column.number}, step ${column.step}` }] : [];
+    }),
+  );
+  return {
+    stuck: stuck.sort((a, b) => b.submits - a.submits),
+    waiting: waiting.map(({ student, at }) => ({ student, at })),
+    beliefs: beliefs.sort((a, b) => b.students.length - a.students.length),
+    wrong,
+  };
+}
