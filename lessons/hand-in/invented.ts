@@ -123,7 +123,10 @@ export async function inventedReport(
       explains.push([id, { pick, text: pick === null ? "(an invented sentence)" : "" }]);
     }
     for (const part of checkpoint?.parts ?? [])
-      checks.push([`${checkpoint?.id}/${part.id}`, await someCheck(step.stage, part, { draw, at: (at += 30 + draw(300)) }, engine)]);
+      checks.push([
+        `${checkpoint?.id}/${part.id}`,
+        await someCheck(step.stage, part, { draw, at: (at += 30 + draw(300)) }, engine),
+      ]);
   }
   const answers = {
     predictions: Object.fromEntries(predictions),

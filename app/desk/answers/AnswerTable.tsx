@@ -24,7 +24,7 @@ function Content({ shown, column }: { readonly shown: ShownReport; readonly colu
   }
   if (first === undefined || first.state === "not yet") return <span className="na">– not yet</span>;
   if (first.state === "no idea") return <span className="na">no idea</span>;
-  const answer = shown.data.predictions[prediction.id]?.answers[0] ?? null;
+  const answer = shown.data.predictions[prediction.id]?.answers[0] ?? { kind: "none" };
   return <Pictured picture={pictureOf(column.lesson, prediction, answer)} />;
 }
 

@@ -38,23 +38,27 @@ function CheckedPart({ column: { lesson, step, id }, shown, answer, proof }: Par
   const part = lesson.steps[step - 1]?.checkpoint?.parts.find((one) => one.id === name);
   const given = shown.data.checks[answer.id];
   if (part === undefined || given === undefined) return <p>Nothing was submitted.</p>;
-  const settings = Object.entries({ ...asItStands(lesson.steps[step - 1]?.stage ?? missing(), part).set, ...given.set });
+  const settings = Object.entries({
+    ...asItStands(lesson.steps[step - 1]?.stage ?? missing(), part).set,
+    ...given.set,
+  });
   const set = [...settings.map(([key, value]) => `${key} = ${value}`), ...given.faults].join("; ");
-  const [run] = (proof?.judgement?.bounds ?? []).filter(({ run: { search } }) => search === undefined);
+  const judgement = proof?.judgement ?? null;
+  const [run] = (judgement?.bounds ?? []).filter(({ run: { search } }) => search === undefined);
   const tries = given.failures + (given.passed ? 1 : 0);
   return (
     <>
       <p>
-        <b>{setText(lesson, part.title)}</b> The file says: {given.passed ? "passed" : given.told ? "told" : "not passed"}
-        , after {counted(tries, "submit")}
+        <b>{setText(lesson, part.title)}</b> The file says:{" "}
+        {given.passed ? "passed" : given.told ? "told" : "not passed"}, after {counted(tries, "submit")}
         {given.hints > 0 && `, with ${counted(given.hints, "hint")}`}
         {given.hash !== null && set !== "" && `, with ${set}`}.
       </p>
       {answer.why !== undefined && <p className="no">{answer.why}</p>}
-      {proof?.judgement != null && (
+      {judgement !== null && (
         <p>
-          This page ran it: {proof.judgement.passed ? "it passes" : "it does not pass"}.{" "}
-          {boundsText(lesson, proof.judgement.bounds.slice(0, 4))}.
+          This page ran it: {judgement.passed ? "it passes" : "it does not pass"}.{" "}
+          {boundsText(lesson, judgement.bounds.slice(0, 4))}.
         </p>
       )}
       {run !== undefined && (

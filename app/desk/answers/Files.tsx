@@ -11,35 +11,21 @@ import type { ClassTable } from "./rows.ts";
 
 const FILE_KINDS = ".html,.htm,.json,.txt,.zip,text/html,application/json,application/zip";
 
-interface DropProps {
+type OnFiles = (files: readonly File[]) => void;
+
+interface ChooseProps {
   readonly className: string;
-  readonly onFiles: (files: readonly File[]) => void;
-  /** Given a way to choose files instead. */
-  readonly children: (choose: () => void) => ReactNode;
+  readonly label: string;
+  readonly onFiles: OnFiles;
 }
 
-/** Chromium asks for a drop only where dragover is answered. */
-function Drop({ className, onFiles, children }: DropProps) {
+function Choose({ className, label, onFiles }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: readonly File[]): void => {
-    if (files.length > 0) onFiles(files);
-  };
   return (
-    <div
-      className={`${className}${isOver ? " over" : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take([...event.dataTransfer.files]);
-      }}
-    >
-      {children(() => input.current?.click())}
+    <>
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        {label}
+      </button>
       <input
         ref={input}
         className="vh"
@@ -51,37 +37,61 @@ function Drop({ className, onFiles, children }: DropProps) {
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           currentTarget.value = ""; // the same files may be chosen again
-          take(files);
+          if (files.length > 0) onFiles(files);
         }}
       />
+    </>
+  );
+}
+
+interface DropProps {
+  readonly className: string;
+  readonly onFiles: OnFiles;
+  readonly children: ReactNode;
+}
+
+/** Chromium asks for a drop only where dragover is answered. */
+function Drop({ className, onFiles, children }: DropProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={`${className}${isOver ? " over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
+      }}
+    >
+      {children}
     </div>
   );
 }
 
 export function NoFiles({ assignment }: { readonly assignment: string | null }) {
   const said = classFiles((state) => state.said);
+  const add: OnFiles = (files) => void addFiles(files, assignment);
   return (
-    <Drop className="ans-none" onFiles={(files) => void addFiles(files, assignment)}>
-      {(choose) => (
-        <>
-          <p className="ans-first">Drop the files of your class here.</p>
-          <p>
-            Up to {MOST_FILES} reports, as your platform or your mail saved them; zip files, too. This page runs each
-            checkpoint again. It sends nothing, and it executes nothing that is in a file.
-          </p>
-          <div className="row">
-            <button type="button" className="btn primary" onClick={choose}>
-              Choose files
-            </button>
-            <button type="button" className="btn" onClick={() => void showInvented()}>
-              Show an invented class
-            </button>
-          </div>
-          <p className="error" role="alert">
-            {said}
-          </p>
-        </>
-      )}
+    <Drop className="ans-none" onFiles={add}>
+      <p className="ans-first">Drop the files of your class here.</p>
+      <p>
+        Up to {MOST_FILES} reports, as your platform or your mail saved them; zip files, too. This page runs each
+        checkpoint again. It sends nothing, and it executes nothing that is in a file.
+      </p>
+      <div className="row">
+        <Choose className="btn primary" label="Choose files" onFiles={add} />
+        <button type="button" className="btn" onClick={() => void showInvented()}>
+          Show an invented class
+        </button>
+      </div>
+      <p className="error" role="alert">
+        {said}
+      </p>
     </Drop>
   );
 }
@@ -111,37 +121,32 @@ function Progress({ done, left }: { readonly done: number; readonly left: number
 export function FilesBar({ table, assignment }: BarProps) {
   const { reports, left, said, invented } = classFiles();
   const { refused, older } = table;
+  const add: OnFiles = (files) => void addFiles(files, assignment);
   return (
     <>
-      <Drop className="ans-drop" onFiles={(files) => void addFiles(files, assignment)}>
-        {(choose) => (
-          <>
-            {left > 0 ? (
-              <Progress done={reports.length} left={left} />
-            ) : (
-              <span role="status">
-                <b>
-                  {invented && "An invented class: nobody gave these answers. "}
-                  {reports.length - refused.length} of {counted(reports.length, "file")} read.
-                </b>{" "}
-                {refused.length > 0 && `${refused.length} refused: see below the table. `}
-                {older.length > 0 && `${older.length} replaced by a newer file of the same student.`}
-              </span>
-            )}
-            {left === 0 && (
-              <span className="ans-doors">
-                <button type="button" className="link" onClick={choose}>
-                  {invented ? "Choose files" : "Add files"}
-                </button>
-                <button type="button" className="link" onClick={() => saveCsv(reports)}>
-                  Save as CSV
-                </button>
-                <button type="button" className="link" onClick={forget}>
-                  Forget them
-                </button>
-              </span>
-            )}
-          </>
+      <Drop className="ans-drop" onFiles={add}>
+        {left > 0 ? (
+          <Progress done={reports.length} left={left} />
+        ) : (
+          <span role="status">
+            <b>
+              {invented && "An invented class: nobody gave these answers. "}
+              {reports.length - refused.length} of {counted(reports.length, "file")} read.
+            </b>{" "}
+            {refused.length > 0 && `${refused.length} refused: see below the table. `}
+            {older.length > 0 && `${older.length} replaced by a newer file of the same student.`}
+          </span>
+        )}
+        {left === 0 && (
+          <span className="ans-doors">
+            <Choose className="link" label={invented ? "Choose files" : "Add files"} onFiles={add} />
+            <button type="button" className="link" onClick={() => saveCsv(reports)}>
+              Save as CSV
+            </button>
+            <button type="button" className="link" onClick={forget}>
+              Forget them
+            </button>
+          </span>
         )}
       </Drop>
       <p className="error" role="alert">

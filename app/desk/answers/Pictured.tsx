@@ -12,7 +12,11 @@ function Choice({ count, truth, guess }: Extract<Picture, { readonly kind: "choi
     const x = LEFT + i * step;
     return (
       <g key={i}>
-        <circle cx={x} cy={MIDDLE} {...(i === truth ? { r: 4.6, className: "truth" } : { r: 1.6, className: "spot" })} />
+        <circle
+          cx={x}
+          cy={MIDDLE}
+          {...(i === truth ? { r: 4.6, className: "truth" } : { r: 1.6, className: "spot" })}
+        />
         {i === guess && <circle cx={x} cy={MIDDLE} r="7.6" className="guess" />}
       </g>
     );
@@ -44,7 +48,7 @@ function Curve({ truth, guess }: Extract<Picture, { readonly kind: "curve" }>) {
   return (
     <>
       <path d={path(truth)} className="truth-line" />
-      {guess !== null && <path d={path(guess)} className="guess-line" />}
+      <path d={path(guess)} className="guess-line" />
     </>
   );
 }

@@ -92,7 +92,8 @@ export async function addFiles(files: readonly File[], assignment: string | null
   const all = await handedIn(files);
   const room = Math.max(0, MOST_FILES - classFiles.getState().reports.length);
   const more = all.length - room;
-  const said = more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
+  const said =
+    more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
   const taken = all.slice(0, room);
   classFiles.setState({ left: taken.length, said });
   await checkAll(taken, assignment);

@@ -82,6 +82,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/assigned": UNDER_CROWD, // a place, and a line in each lesson of an assignment
   "app/crowd": UNDER_CROWD, // a figure that runs setups by itself
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),
+  "app/desk": [...UNDER_PLACES, "app/concept"], // what a class gained in the concept test
   "app/shell": [...UNDER_PLACES, ...PLACES],
   "app/platform": [...UNDER_PLACES, "app/lesson"], // the page around a lesson
   app: [...UNDER_PLACES, ...PLACES, "app/shell", "app/platform"],
