@@ -2,7 +2,6 @@
 import { useId, useState } from "react";
 import { download } from "../controls/download.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { ClassGains } from "./ClassGains.tsx";
 import { ITEMS } from "./items.ts";
 import { keep, readKept } from "./kept.ts";
 import { Outcome } from "./Outcome.tsx";
@@ -148,10 +147,9 @@ export function ConceptPlace() {
           }}
         />
       )}
-      <details className="concept-class">
-        <summary>For a teacher: what a class gained</summary>
-        <ClassGains />
-      </details>
+      <p className="note">
+        For a teacher: <a href={hrefOf("desk")}>the desk</a> reads the files of a class and shows what it gained.
+      </p>
     </main>
   );
 }

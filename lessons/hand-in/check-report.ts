@@ -24,7 +24,9 @@ import { guessText, setText, truthText } from "./shown.ts";
 import { transferSaid } from "./said.ts";
 
 export type State =
-  ("same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet") | "does not match"; // the runs say otherwise than the file
+  | ("same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet")
+  /** The runs say otherwise than the file. */
+  | "does not match";
 
 /** One question of a step: what was answered, and what is so. */
 export interface Answer {
@@ -56,6 +58,8 @@ export interface CheckedReport {
   readonly answers: readonly Answer[];
   /** Of a forged file whose data were saved as they are: what it says, for a teacher’s eyes. It counts nowhere. */
   readonly claimed: Read | null;
+  /** The file whose answers were given in the same seconds, under another name; left out for none. */
+  readonly alike?: string;
 }
 
 export interface Checker {

@@ -101,7 +101,7 @@ export function copiesNamed(reports: readonly CheckedReport[]): readonly Checked
     const before = copies.get(report);
     if (before === undefined) return report;
     const why = `Its answers were given in the same seconds as those of ${before.file}, by another name.`;
-    return { ...report, reasons: [...report.reasons, why] };
+    return { ...report, reasons: [...report.reasons, why], alike: before.file };
   });
 }
 

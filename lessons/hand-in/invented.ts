@@ -138,7 +138,7 @@ export async function inventedReport(
   return { ...head, assignment, student, saved: at + 60, finished, ...answers };
 }
 
-/** The same report, in which one passes a checkpoint that the run of another setting does not pass; null where none can. */
+/** The same report, with a setting that does not pass in a checkpoint that it says is passed; null where none can. */
 export async function inventedForgery(
   lesson: Lesson,
   data: ReportData,

@@ -5,16 +5,16 @@ import { ScrollBox } from "../../controls/ScrollBox.tsx";
 import { cellLabel, signOf } from "./cell-words.ts";
 import { Pictured } from "./Pictured.tsx";
 import { pictureOf } from "./pictures.ts";
-import { answersAt, predictionOf } from "./rows.ts";
-import type { Column, Row, ShownReport } from "./rows.ts";
+import { answersAt, predictionOf } from "../class/rows.ts";
+import type { AnswerColumn, StudentRow, ShownReport } from "../class/rows.ts";
 
 /** A cell by its student and its column. */
-export interface Chosen {
+export interface ChosenCell {
   readonly row: string;
   readonly column: string;
 }
 
-function Content({ shown, column }: { readonly shown: ShownReport; readonly column: Column }) {
+function Content({ shown, column }: { readonly shown: ShownReport; readonly column: AnswerColumn }) {
   const answers = answersAt(shown, column);
   const prediction = predictionOf(column);
   const [first] = answers;
@@ -29,13 +29,13 @@ function Content({ shown, column }: { readonly shown: ShownReport; readonly colu
 }
 
 interface LineProps {
-  readonly row: Row;
-  readonly columns: readonly Column[];
+  readonly row: StudentRow;
+  readonly columns: readonly AnswerColumn[];
   /** The column of the cell that is chosen; null where none of this row is. */
   readonly chosen: string | null;
   /** Whether the Tab key comes to this row’s first cell. */
   readonly isHome: boolean;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly onChoose: (chosen: ChosenCell) => void;
 }
 
 const Line = memo(function Line({ row, columns, chosen, isHome, onChoose }: LineProps) {
@@ -83,10 +83,10 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 interface Props {
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column[];
-  readonly chosen: Chosen | null;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly rows: readonly StudentRow[];
+  readonly columns: readonly AnswerColumn[];
+  readonly chosen: ChosenCell | null;
+  readonly onChoose: (chosen: ChosenCell) => void;
 }
 
 export function AnswerTable({ rows, columns, chosen, onChoose }: Props) {
@@ -107,7 +107,7 @@ export function AnswerTable({ rows, columns, chosen, onChoose }: Props) {
   const heads = useMemo(
     () =>
       columns.map(({ key, number, step, gist, kind }) => (
-        <th key={key} scope="col">
+        <th key={key} scope="col" className={kind === "checkpoint" ? "narrow" : undefined}>
           <b>
             {number}, step {step}
           </b>
@@ -122,10 +122,14 @@ export function AnswerTable({ rows, columns, chosen, onChoose }: Props) {
         <table aria-label="Answers of the class" onKeyDown={onKeyDown}>
           <thead>
             <tr>
-              <th scope="col">student</th>
+              <th scope="col" className="narrow">
+                student
+              </th>
               {heads}
-              <th scope="col">is at</th>
-              <th scope="col" className="number">
+              <th scope="col" className="narrow">
+                is at
+              </th>
+              <th scope="col" className="narrow number">
                 minutes
               </th>
             </tr>

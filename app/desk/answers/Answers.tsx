@@ -2,14 +2,14 @@
 import { useCallback, useMemo, useState } from "react";
 import { aboutLesson } from "../../../lessons/about.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
-import type { Chosen } from "./AnswerTable.tsx";
-import { classFiles } from "./class-files.ts";
+import type { ChosenCell } from "./AnswerTable.tsx";
+import { classFiles } from "../class/class-files.ts";
 import { Details } from "./Details.tsx";
 import { FilesBar, NoFiles, Refused } from "./Files.tsx";
 import { Legend } from "./Pictured.tsx";
 import { Receipts } from "./Receipts.tsx";
-import { classTable } from "./rows.ts";
-import type { ClassTable } from "./rows.ts";
+import { classTable } from "../class/rows.ts";
+import type { ClassTable } from "../class/rows.ts";
 import { SummaryLines } from "./SummaryLines.tsx";
 
 /** More columns than a screen has room for are chosen by lesson. */
@@ -63,8 +63,8 @@ function Lessons({ table: { lessons }, shown, onShown }: LessonsProps) {
 
 function OfClass({ table }: { readonly table: ClassTable }) {
   const [wish, setWish] = useState<readonly string[] | null>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const choose = useCallback((one: Chosen) => setChosen(one), []);
+  const [chosen, setChosen] = useState<ChosenCell | null>(null);
+  const choose = useCallback((one: ChosenCell) => setChosen(one), []);
   const first = useMemo(() => firstShown(table), [table]);
   const shown = wish ?? first;
   const columns = useMemo(

@@ -7,7 +7,7 @@ import { Answers } from "./Answers.tsx";
 import "./answers.css";
 
 const Lecture = fetched("The lecture", () => import("../lecture/Lecture.tsx").then((m) => m.Lecture));
-const ClassGains = fetched("The concept test", () => import("../../concept/ClassGains.tsx").then((m) => m.ClassGains));
+const ClassGains = fetched("The concept test", () => import("./ClassGains.tsx").then((m) => m.ClassGains));
 
 const TABS = ["Answers", "Lecture", "Concept test"] as const;
 type Tab = (typeof TABS)[number];

@@ -7,16 +7,16 @@ import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
 import { MISCONCEPTIONS } from "../../../lessons/types.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import { setupHref } from "../../setup/bench-links.ts";
-import { boundText } from "../../words/bound-text.ts";
+import { boundText, goalText } from "../../words/bound-text.ts";
 import { counted } from "../../words/numbers.ts";
 import { signOf } from "./cell-words.ts";
-import { answersAt, predictionOf } from "./rows.ts";
-import type { Column, Row, ShownReport } from "./rows.ts";
+import { answersAt, predictionOf } from "../class/rows.ts";
+import type { AnswerColumn, StudentRow, ShownReport } from "../class/rows.ts";
 import { useProofs } from "./use-proofs.ts";
 import type { PartProof } from "./use-proofs.ts";
 
 interface PartProps {
-  readonly column: Column;
+  readonly column: AnswerColumn;
   readonly shown: ShownReport;
   readonly answer: Answer;
   readonly proof: PartProof | undefined;
@@ -24,9 +24,9 @@ interface PartProps {
 
 const boundsText = (lesson: Lesson, bounds: readonly BoundResult[]): string =>
   bounds
-    .map(({ condition, value, unit, holds }) => {
+    .map(({ condition, value, unit }) => {
       const says = setText(lesson, condition.says);
-      return `${says}: ${boundText(value, unit)}, which ${holds ? "is" : "is not"} enough`;
+      return `${says}: ${boundText(value, unit)}, wanted ${goalText(condition, unit)}`;
     })
     .join("; ");
 
@@ -57,7 +57,7 @@ function CheckedPart({ column: { lesson, step, id }, shown, answer, proof }: Par
       {answer.why !== undefined && <p className="no">{answer.why}</p>}
       {judgement !== null && (
         <p>
-          This page ran it: {judgement.passed ? "it passes" : "it does not pass"}.{" "}
+          This page ran it: {judgement.passed ? "it passes" : "it does not pass"}:{" "}
           {boundsText(lesson, judgement.bounds.slice(0, 4))}.
         </p>
       )}
@@ -78,7 +78,7 @@ function missing(): never {
 const saidAfter = ({ answers }: ShownReport, step: number): string =>
   answers.find((one) => one.kind === "explanation" && one.step >= step && one.given !== "")?.given ?? "";
 
-function Predicted({ column, shown, student }: { column: Column; shown: ShownReport; student: string }) {
+function Predicted({ column, shown, student }: { column: AnswerColumn; shown: ShownReport; student: string }) {
   const prediction = predictionOf(column);
   const [answer] = answersAt(shown, column);
   if (prediction === null || answer === undefined) return null;
@@ -111,8 +111,8 @@ function Predicted({ column, shown, student }: { column: Column; shown: ShownRep
 }
 
 interface Props {
-  readonly row: Row;
-  readonly column: Column;
+  readonly row: StudentRow;
+  readonly column: AnswerColumn;
 }
 
 export function Details({ row, column }: Props) {
@@ -148,7 +148,7 @@ export function Details({ row, column }: Props) {
       )}
       <p className="note">
         {shown.report.file}. {open && `${student} is at ${row.at}. `}
-        {shown.report.reasons.join(" ")}
+        {shown.report.reasons.filter((reason) => answers.every(({ why }) => why !== reason)).join(" ")}
       </p>
     </div>
   );

@@ -5,9 +5,9 @@ import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
 import { counted } from "../../words/numbers.ts";
-import { addFiles, classFiles, forget, showInvented, stop } from "./class-files.ts";
-import { MOST_FILES } from "./opened-files.ts";
-import type { ClassTable } from "./rows.ts";
+import { addFiles, classFiles, forget, showInvented, stop } from "../class/class-files.ts";
+import { MOST_FILES } from "../class/opened-files.ts";
+import type { ClassTable } from "../class/rows.ts";
 
 const FILE_KINDS = ".html,.htm,.json,.txt,.zip,text/html,application/json,application/zip";
 

@@ -1,12 +1,12 @@
 /** A prediction beside its truth in a cell of the table: a ring for the guess, a dot for the truth. */
-import type { Picture } from "./pictures.ts";
+import type { GuessPicture } from "./pictures.ts";
 
-const [WIDTH, HEIGHT, MIDDLE] = [92, 26, 13]; // px
-const [LEFT, LONG] = [10, 72];
+const [WIDTH, HEIGHT, MIDDLE] = [86, 26, 13]; // px
+const [LEFT, LONG] = [9, 68];
 /** Beyond this distance a dotted line leads from the guess to the truth; px. */
 const APART = 14;
 
-function Choice({ count, truth, guess }: Extract<Picture, { readonly kind: "choice" }>) {
+function Choice({ count, truth, guess }: Extract<GuessPicture, { readonly kind: "choice" }>) {
   const step = count < 2 ? 0 : Math.min(26, LONG / (count - 1));
   return Array.from({ length: count }, (_, i) => {
     const x = LEFT + i * step;
@@ -23,7 +23,7 @@ function Choice({ count, truth, guess }: Extract<Picture, { readonly kind: "choi
   });
 }
 
-function Scale({ truth, guess }: Extract<Picture, { readonly kind: "scale" }>) {
+function Scale({ truth, guess }: Extract<GuessPicture, { readonly kind: "scale" }>) {
   const at = (share: number): number => LEFT + share * LONG;
   return (
     <>
@@ -37,7 +37,7 @@ function Scale({ truth, guess }: Extract<Picture, { readonly kind: "scale" }>) {
   );
 }
 
-function Curve({ truth, guess }: Extract<Picture, { readonly kind: "curve" }>) {
+function Curve({ truth, guess }: Extract<GuessPicture, { readonly kind: "curve" }>) {
   const path = (ys: readonly number[]): string =>
     ys
       .map((y, i) => {
@@ -53,7 +53,7 @@ function Curve({ truth, guess }: Extract<Picture, { readonly kind: "curve" }>) {
   );
 }
 
-export function Pictured({ picture }: { readonly picture: Picture }) {
+export function Pictured({ picture }: { readonly picture: GuessPicture }) {
   return (
     <svg className="ans-picture" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {picture.kind === "choice" && <Choice {...picture} />}

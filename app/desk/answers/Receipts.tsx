@@ -3,7 +3,7 @@ import { useState } from "react";
 import { findLesson } from "../../../lessons/course.ts";
 import { countsOf } from "../../../lessons/hand-in/class-table.ts";
 import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
-import { verify } from "./class-files.ts";
+import { verify } from "../class/class-files.ts";
 
 const MOST = 100;
 const BEGINS = "RT1.";

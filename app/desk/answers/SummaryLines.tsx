@@ -1,13 +1,13 @@
 /** Three lines for what needs a person, counted from the table. */
 import { MISCONCEPTIONS } from "../../../lessons/types.ts";
-import { summaryOf } from "./rows.ts";
-import type { ClassTable, Summary } from "./rows.ts";
+import { summaryOf } from "../class/rows.ts";
+import type { ClassTable, ClassSummary } from "../class/rows.ts";
 
 const MOST_NAMED = 4;
 
 const more = (count: number): string => (count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : "");
 
-function Stuck({ stuck, waiting }: Summary) {
+function Stuck({ stuck, waiting }: ClassSummary) {
   if (stuck.length === 0) return "nobody";
   return (
     <>
@@ -27,7 +27,7 @@ function Stuck({ stuck, waiting }: Summary) {
   );
 }
 
-function Belief({ beliefs: [first], of }: Summary & { readonly of: number }) {
+function Belief({ beliefs: [first], of }: ClassSummary & { readonly of: number }) {
   if (first === undefined) return "none";
   return (
     <>
@@ -39,7 +39,18 @@ function Belief({ beliefs: [first], of }: Summary & { readonly of: number }) {
   );
 }
 
-function Wrong({ wrong }: Summary) {
+function Alike({ alike }: ClassSummary) {
+  if (alike.length === 0) return null;
+  return (
+    <>
+      <br />
+      Answered in the same seconds as another: <b>{alike.slice(0, MOST_NAMED).join(", ")}</b>
+      {more(alike.length)}
+    </>
+  );
+}
+
+function Wrong({ wrong }: ClassSummary) {
   if (wrong.length === 0) return "none";
   return (
     <>
@@ -74,6 +85,7 @@ export function SummaryLines({ table }: { readonly table: ClassTable }) {
         <dt>Does not match its run</dt>
         <dd>
           <Wrong {...summary} />
+          <Alike {...summary} />
         </dd>
       </div>
     </dl>

@@ -1,7 +1,7 @@
 /** What a cell of the table says: in its own few signs, and to a screen reader. */
 import type { Answer, State } from "../../../lessons/hand-in/check-report.ts";
-import { stateOf } from "./rows.ts";
-import type { Column } from "./rows.ts";
+import { stateOf } from "../class/rows.ts";
+import type { AnswerColumn } from "../class/rows.ts";
 
 interface Sign {
   readonly shown: string;
@@ -21,7 +21,11 @@ const SIGNS: Partial<Readonly<Record<State, Sign>>> = {
 export const signOf = (answers: readonly Answer[]): Sign => SIGNS[stateOf(answers)] ?? NOT_YET;
 
 /** "Ana, 4.1 step 2, Three are dead: predicted 61 s, the truth is 185 s". */
-export function cellLabel(student: string, { number, step, gist, kind }: Column, answers: readonly Answer[]): string {
+export function cellLabel(
+  student: string,
+  { number, step, gist, kind }: AnswerColumn,
+  answers: readonly Answer[],
+): string {
   const where = `${student}, ${number} step ${step}, ${gist}`;
   const [first] = answers;
   if (kind === "checkpoint") return `${where}, checkpoint: ${signOf(answers).said}`;

@@ -5,13 +5,13 @@ import { truthCurve } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 
 /** A guess is null where it stands nowhere: of two curves that do not cross. */
-export type Picture =
+export type GuessPicture =
   | { readonly kind: "choice"; readonly count: number; readonly truth: number; readonly guess: number | null }
   | { readonly kind: "scale"; readonly truth: number; readonly guess: number | null }
   | { readonly kind: "curve"; readonly truth: readonly number[]; readonly guess: readonly number[] };
 
 /** @param answer the first that was committed */
-export function pictureOf(lesson: Lesson, prediction: Prediction, answer: Committed): Picture {
+export function pictureOf(lesson: Lesson, prediction: Prediction, answer: Committed): GuessPicture {
   if (prediction.kind === "choice") {
     const truth = prediction.options.findIndex(({ right }) => right === true);
     const guess = prediction.options.findIndex(({ id }) => answer.kind === "choice" && id === answer.option);

@@ -1,11 +1,11 @@
-/** What the runs of a chosen checkpoint give: made once already when the file was checked, so they are there at once. */
+/** What the runs of a chosen checkpoint give. They were made when the file was checked, so they are there at once. */
 import { useEffect, useState } from "react";
 import { proofOf } from "../../../lessons/hand-in/proof.ts";
 import { asItStands } from "../../../lessons/judge.ts";
 import type { Judgement } from "../../../lessons/judge.ts";
 import type { CheckpointPart } from "../../../lessons/types.ts";
-import { checker } from "./class-files.ts";
-import type { Column, ShownReport } from "./rows.ts";
+import { checker } from "../class/class-files.ts";
+import type { AnswerColumn, ShownReport } from "../class/rows.ts";
 
 export interface PartProof {
   readonly part: CheckpointPart;
@@ -13,7 +13,7 @@ export interface PartProof {
   readonly judgement: Judgement | null;
 }
 
-async function proofsOf(shown: ShownReport, { lesson, step, id }: Column): Promise<readonly PartProof[]> {
+async function proofsOf(shown: ShownReport, { lesson, step, id }: AnswerColumn): Promise<readonly PartProof[]> {
   const found = lesson.steps[step - 1];
   const parts = found?.checkpoint?.id === id ? found.checkpoint.parts : [];
   const proofs: PartProof[] = [];
@@ -34,7 +34,7 @@ async function proofsOf(shown: ShownReport, { lesson, step, id }: Column): Promi
 }
 
 /** Null until they are there, and for a prediction. */
-export function useProofs(shown: ShownReport | undefined, column: Column): readonly PartProof[] | null {
+export function useProofs(shown: ShownReport | undefined, column: AnswerColumn): readonly PartProof[] | null {
   const [found, setFound] = useState<{ readonly of: unknown; readonly proofs: readonly PartProof[] } | null>(null);
   const of = shown === undefined ? null : `${shown.report.file} ${shown.data.saved} ${column.key}`;
   useEffect(() => {

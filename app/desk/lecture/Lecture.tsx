@@ -5,9 +5,9 @@ import { LESSONS } from "../../../lessons/course.ts";
 import { setText, truthText } from "../../../lessons/hand-in/shown.ts";
 import type { Lesson, Prediction } from "../../../lessons/types.ts";
 import { counted } from "../../words/numbers.ts";
-import { classFiles } from "../answers/class-files.ts";
-import { classTable } from "../answers/rows.ts";
-import type { ClassTable } from "../answers/rows.ts";
+import { classFiles } from "../class/class-files.ts";
+import { classTable } from "../class/rows.ts";
+import type { ClassTable } from "../class/rows.ts";
 import { Hills } from "./Hills.tsx";
 import { hillsOf } from "./hills.ts";
 import { exampleCode, forgetCodes, takeCodes, toldByFiles, useCodes, useLessonData } from "./use-question.ts";
@@ -74,9 +74,10 @@ function Revealed({
   return (
     <>
       <b>{truth}.</b> {near} of {props.told.length} {prediction.kind === "choice" ? "chose it" : "were near"}.
-      {hills.map(({ count, answer, belief }) => (
-        <span key={answer} className="lect-hill">
-          {count} said “{answer}”{belief === "" ? "." : `: ${belief}.`}
+      {hills.map(({ count, said, belief }) => (
+        <span key={said} className="lect-hill">
+          {count} {said}
+          {belief === "" ? "." : `: ${belief}.`}
         </span>
       ))}
     </>
@@ -101,7 +102,7 @@ function Shown({ lesson, prediction, told }: ShownProps) {
         ) : (
           <>
             {counted(told.length, "prediction")}
-            {none > 0 && `, ${none} of them “no idea” or without a number`}.{" "}
+            {none > 0 && `, ${none} of them “no idea”`}.{" "}
             {told.length === 0
               ? "Add files under Answers, or take in the codes of phones below."
               : "Ask a neighbour before you look."}
@@ -112,6 +113,15 @@ function Shown({ lesson, prediction, told }: ShownProps) {
         <button type="button" className="btn primary" onClick={() => setRevealed(!revealed)}>
           {revealed ? "Cover it again" : "Reveal"}
         </button>
+        {document.fullscreenEnabled && (
+          <button
+            type="button"
+            className="btn"
+            onClick={({ currentTarget }) => void currentTarget.closest(".lect")?.requestFullscreen()}
+          >
+            Fill the screen
+          </button>
+        )}
         <span className="note">Files and codes fill the picture. It shows no name.</span>
       </div>
     </>

@@ -1,5 +1,5 @@
 /** A class’s answers to one question as bars, and which belief stands behind a hill. */
-import { scaleOf, shareOn, truthNumber, valueAt } from "../../../lessons/hand-in/answer-scale.ts";
+import { scaleOf, shareOn, truthNumber } from "../../../lessons/hand-in/answer-scale.ts";
 import type { Scaled, Scale } from "../../../lessons/hand-in/answer-scale.ts";
 import type { Told } from "../../../lessons/hand-in/answer-code.ts";
 import { guessText, setText } from "../../../lessons/hand-in/shown.ts";
@@ -43,7 +43,7 @@ export const chosenOf = (lesson: Lesson, { options }: ChoicePrediction, told: re
 /** So many gave an answer, and what one believes who gives it. */
 interface Hill {
   readonly count: number;
-  readonly answer: string; // "61.0 s"
+  readonly said: string; // "said about 61 s", "chose “Twice”"
   readonly belief: string;
 }
 
@@ -65,9 +65,10 @@ function hillsOfNumber(
     return (apart[best] ?? 1) <= CLOSE ? best : -1;
   };
   const places = wrong.map(({ at }) => (at === null ? -1 : nearest(at)));
+  const textAt = (value = NaN): string => guessText(lesson, prediction, { kind: "number", value, interval: null });
   return prediction.beliefs.map(({ says }, place) => ({
     count: places.filter((one) => one === place).length,
-    answer: guessText(lesson, prediction, { kind: "number", value: values[place] ?? NaN, interval: null }),
+    said: `said about ${textAt(values[place])}`,
     belief: says,
   }));
 }
@@ -79,7 +80,7 @@ export function hillsOf(lesson: Lesson, prediction: Prediction, told: readonly T
   if (prediction.kind === "choice") {
     hills = prediction.options.map(({ text, tags, right }, place) => ({
       count: right === true ? 0 : wrong.filter(({ at }) => at === place).length,
-      answer: setText(lesson, text),
+      said: `chose “${setText(lesson, text)}”`,
       belief: beliefText(tags),
     }));
   } else if (prediction.kind === "number") hills = hillsOfNumber(lesson, prediction, wrong);
@@ -89,12 +90,12 @@ export function hillsOf(lesson: Lesson, prediction: Prediction, told: readonly T
     hills = [
       {
         count: wrong.filter(({ at }) => (at ?? truth) > truth).length,
-        answer: "too high",
+        said: "ended too high",
         belief: beliefText(tooHigh.tags),
       },
       {
         count: wrong.filter(({ at }) => (at ?? truth) < truth).length,
-        answer: "too low",
+        said: "ended too low",
         belief: beliefText(tooLow.tags),
       },
     ];
@@ -114,6 +115,3 @@ export function ticksOf(scale: Scale): readonly { readonly value: number; readon
     .map((value) => ({ value: Number(value.toPrecision(6)), share: shareOn(scale, value) }))
     .filter(({ share }, i, all) => i === 0 || share - (all[i - 1]?.share ?? 0) > 0.06);
 }
-
-/** The value in the middle of a bar. */
-export const middleOf = ({ scale }: Bars, bar: number): number => valueAt(scale, (bar + 0.5) / BARS);

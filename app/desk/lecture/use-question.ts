@@ -1,12 +1,12 @@
-/** The question that a lecture shows, and the answers to it: from the files of the class, and from the codes of phones. */
+/** The question that a lecture shows, and the answers to it: from the files of the class, and from codes of phones. */
 import { create } from "zustand";
 import { useEffect, useState } from "react";
 import { answerCode, bareCode, readCode, toldBy } from "../../../lessons/hand-in/answer-code.ts";
 import type { Told } from "../../../lessons/hand-in/answer-code.ts";
 import type { Lesson, Prediction } from "../../../lessons/types.ts";
 import { messageOf } from "../../words/message-of.ts";
-import { checker } from "../answers/class-files.ts";
-import type { ClassTable } from "../answers/rows.ts";
+import { checker } from "../class/class-files.ts";
+import type { ClassTable } from "../class/rows.ts";
 
 /** Codes of phones, by the question that they answer: kept while the page is there. */
 interface Codes {

@@ -3,16 +3,16 @@ import type { Checker } from "../../../lessons/hand-in/check-report.ts";
 import { INVENTED_NAMES, inventedForgery, inventedReport } from "../../../lessons/hand-in/invented.ts";
 import { dataText } from "../../../lessons/hand-in/report-data.ts";
 import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
-import type { Handed } from "./opened-files.ts";
+import type { ClassFile } from "./opened-files.ts";
 
 const LESSONS: readonly string[] = ["exactly-once", "callback", "blip"];
 const SEED = 4;
 
-const handed = (name: string, text: string): Handed => ({ name, read: () => Promise.resolve({ text }) });
+const handed = (name: string, text: string): ClassFile => ({ name, read: () => Promise.resolve({ text }) });
 
 /** Rejects where a lesson’s files do not come, or a run fails. */
-export async function inventedFiles({ open, engine }: Checker): Promise<readonly Handed[]> {
-  const files: Handed[] = [];
+export async function inventedFiles({ open, engine }: Checker): Promise<readonly ClassFile[]> {
+  const files: ClassFile[] = [];
   for (const slug of LESSONS) {
     const lesson = await open(slug);
     if (lesson === null) throw new RangeError(`There is no lesson ${slug}.`);

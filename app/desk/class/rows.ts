@@ -14,7 +14,7 @@ export interface ShownReport {
   readonly answers: readonly Answer[];
 }
 
-export interface Column {
+export interface AnswerColumn {
   readonly key: string;
   readonly lesson: Lesson;
   readonly number: string; // of the lesson: "4.1"
@@ -24,7 +24,7 @@ export interface Column {
   readonly id: string; // of the prediction, or of the checkpoint
 }
 
-export interface Row {
+export interface StudentRow {
   readonly key: string;
   readonly student: string; // the name of the file where the report has none
   readonly reports: ReadonlyMap<string, ShownReport>; // by the lesson’s slug
@@ -42,8 +42,8 @@ interface Stuck {
 
 export interface ClassTable {
   readonly lessons: readonly Lesson[]; // of which there are reports, in the order of the course
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly columns: readonly AnswerColumn[];
+  readonly rows: readonly StudentRow[];
   /** Files that count nowhere and stand in no row. */
   readonly refused: readonly CheckedReport[];
   /** The same student handed in a newer one. */
@@ -60,7 +60,7 @@ const shownOf = (report: CheckedReport): ShownReport | null => {
 };
 
 /** The cells of one column: the answers that it shows. */
-export const answersAt = ({ answers }: ShownReport, { kind, id }: Column): readonly Answer[] =>
+export const answersAt = ({ answers }: ShownReport, { kind, id }: AnswerColumn): readonly Answer[] =>
   answers.filter((one) => one.kind === kind && (kind === "prediction" ? one.id === id : one.id.startsWith(`${id}/`)));
 
 /** Of several parts, the state that says most: one that does not match, one not passed, one not begun. */
@@ -70,10 +70,15 @@ export const stateOf = (answers: readonly Answer[]): State =>
 
 const numberOf = ({ slug }: Lesson): string => aboutLesson(slug).number;
 
-const columnsOf = (lesson: Lesson): readonly Column[] =>
-  lesson.steps.flatMap(({ predict, checkpoint, gist }, i): Column[] => {
+const columnsOf = (lesson: Lesson): readonly AnswerColumn[] =>
+  lesson.steps.flatMap(({ predict, checkpoint, gist }, i): AnswerColumn[] => {
     const common = { lesson, number: numberOf(lesson), step: i + 1, gist };
-    const of = (kind: Column["kind"], id: string): Column => ({ ...common, kind, id, key: `${lesson.slug} ${id}` });
+    const of = (kind: AnswerColumn["kind"], id: string): AnswerColumn => ({
+      ...common,
+      kind,
+      id,
+      key: `${lesson.slug} ${id}`,
+    });
     return [
       ...(predict === undefined ? [] : [of("prediction", predict.id)]),
       ...(checkpoint === undefined ? [] : [of("checkpoint", checkpoint.id)]),
@@ -81,7 +86,7 @@ const columnsOf = (lesson: Lesson): readonly Column[] =>
   });
 
 /** The prediction of a column; null for a checkpoint. */
-export const predictionOf = ({ lesson, step, kind }: Column): Prediction | null =>
+export const predictionOf = ({ lesson, step, kind }: AnswerColumn): Prediction | null =>
   kind === "prediction" ? (lesson.steps[step - 1]?.predict ?? null) : null;
 
 function stuckAt(lesson: Lesson, { data }: ShownReport): Stuck | null {
@@ -100,7 +105,7 @@ function minutesOf({ answers }: ShownReport): number | null {
   return times.length < 2 ? null : (Math.max(...times) - Math.min(...times)) / 60;
 }
 
-function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lessons: readonly Lesson[]): Row {
+function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lessons: readonly Lesson[]): StudentRow {
   const shown = lessons.flatMap((lesson) => {
     const one = reports.get(lesson.slug);
     return one === undefined ? [] : [{ lesson, one }];
@@ -145,7 +150,7 @@ export function classTable(checked: readonly CheckedReport[], known: ReadonlyMap
 }
 
 /** A belief that the last answer of some students showed, of those that could show it. */
-export interface Persisting {
+interface Persisting {
   readonly belief: Misconception;
   readonly students: readonly string[];
 }
@@ -156,7 +161,7 @@ const couldShow = (prediction: Prediction): readonly Misconception[] =>
     : Object.values(prediction.misses).flatMap(({ tags }) => tags);
 
 /** The beliefs that a student’s last answer that could show them showed. */
-function persistingIn({ reports }: Row, columns: readonly Column[]): readonly Misconception[] {
+function persistingIn({ reports }: StudentRow, columns: readonly AnswerColumn[]): readonly Misconception[] {
   const last = new Map<Misconception, boolean>();
   for (const column of columns) {
     const [shown, prediction] = [reports.get(column.lesson.slug), predictionOf(column)];
@@ -168,15 +173,17 @@ function persistingIn({ reports }: Row, columns: readonly Column[]): readonly Mi
 }
 
 /** What needs a person, counted from the table. */
-export interface Summary {
+export interface ClassSummary {
   readonly stuck: readonly (Stuck & { readonly student: string })[];
   /** Those who are at a place where another is stuck. */
   readonly waiting: readonly { readonly student: string; readonly at: string }[];
   readonly beliefs: readonly Persisting[]; // that of most students first
   readonly wrong: readonly { readonly student: string; readonly where: string }[]; // does not match
+  /** Whose answers were given in the same seconds as those of another student. */
+  readonly alike: readonly string[];
 }
 
-export function summaryOf({ rows, columns }: ClassTable): Summary {
+export function summaryOf({ rows, columns }: ClassTable): ClassSummary {
   const stuck = rows.flatMap(({ student, stuck: one }) => (one === null ? [] : [{ ...one, student }]));
   const places = new Set(stuck.map(({ where }) => where));
   const waiting = rows.filter((row) => row.stuck === null && places.has(row.at));
@@ -196,5 +203,8 @@ export function summaryOf({ rows, columns }: ClassTable): Summary {
     waiting: waiting.map(({ student, at }) => ({ student, at })),
     beliefs: beliefs.sort((a, b) => b.students.length - a.students.length),
     wrong,
+    alike: rows.flatMap(({ student, reports }) =>
+      [...reports.values()].some(({ report }) => report.alike !== undefined) ? [student] : [],
+    ),
   };
 }

@@ -7,7 +7,7 @@ export const MOST_FILES = 500;
 const LARGEST_ZIP = 100e6; // bytes
 
 /** A file of the class. */
-export interface Handed {
+export interface ClassFile {
   readonly name: string;
   /** Resolves to its text, or to a sentence that says why it is not read. */
   readonly read: () => Promise<{ readonly text: string } | { readonly why: string }>;
@@ -19,7 +19,7 @@ const isReport = (name: string): boolean => /\.(html?|json|txt)$/i.test(name);
 /** What the browser says where a file is gone, or no file. */
 const UNREADABLE = "The browser cannot read it: it is a folder, or it is no longer there. Choose it again.";
 
-const plainFile = (file: File): Handed => ({
+const plainFile = (file: File): ClassFile => ({
   name: file.name,
   read: async () => {
     const why = tooLarge(file.size);
@@ -31,16 +31,16 @@ const plainFile = (file: File): Handed => ({
   },
 });
 
-const refusedFile = (name: string, why: string): Handed => ({ name, read: () => Promise.resolve({ why }) });
+const refusedFile = (name: string, why: string): ClassFile => ({ name, read: () => Promise.resolve({ why }) });
 
 /** Reports in a zip file, as platforms give the files of a class. Its other files are no reports, and are left. */
-async function inZip(file: File): Promise<readonly Handed[]> {
+async function inZip(file: File): Promise<readonly ClassFile[]> {
   if (file.size > LARGEST_ZIP) {
     const why = `It has ${sizeText(file.size)}; the desk opens zip files of up to ${sizeText(LARGEST_ZIP)}. Unpack it.`;
     return [refusedFile(file.name, why)];
   }
   const { unzip, strFromU8 } = await import("fflate");
-  const found: Handed[] = [];
+  const found: ClassFile[] = [];
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const files = await new Promise<Readonly<Record<string, Uint8Array>>>((resolve, reject) => {
@@ -66,8 +66,8 @@ async function inZip(file: File): Promise<readonly Handed[]> {
 }
 
 /** All files, those in zip files one by one. */
-export async function handedIn(files: readonly File[]): Promise<readonly Handed[]> {
-  const all: Handed[] = [];
+export async function handedIn(files: readonly File[]): Promise<readonly ClassFile[]> {
+  const all: ClassFile[] = [];
   for (const file of files) all.push(...(isZip(file.name) ? await inZip(file) : [plainFile(file)]));
   return all;
 }

@@ -1,4 +1,4 @@
-/** The reports of a class as they are checked: the desk’s panes show them. They stay on this page, and in its memory alone. */
+/** The reports of a class as they are checked: the desk’s panes show them. They stay in this page’s memory alone. */
 import { create } from "zustand";
 import { checkReceipt, checkReport, refused } from "../../../lessons/hand-in/check-report.ts";
 import type { CheckedReport, Checker } from "../../../lessons/hand-in/check-report.ts";
@@ -8,7 +8,7 @@ import type { Lesson } from "../../../lessons/types.ts";
 import { Cancelled } from "../../workers/engine-client.ts";
 import { messageOf } from "../../words/message-of.ts";
 import { handedIn, MOST_FILES } from "./opened-files.ts";
-import type { Handed } from "./opened-files.ts";
+import type { ClassFile } from "./opened-files.ts";
 import { Runners } from "./runners.ts";
 
 interface ClassFiles {
@@ -48,7 +48,7 @@ const SHOW_MS = 250;
 
 let turn = 0;
 
-async function checkOne(file: Handed, assignment: string | null): Promise<CheckedReport> {
+async function checkOne(file: ClassFile, assignment: string | null): Promise<CheckedReport> {
   try {
     const read = await file.read();
     return "why" in read ? refused(file.name, read.why) : await checkReport(checker, file.name, read.text, assignment);
@@ -58,7 +58,7 @@ async function checkOne(file: Handed, assignment: string | null): Promise<Checke
 }
 
 /** Checks files one after another, a few at once, and shows the results as they come. */
-async function checkAll(files: readonly Handed[], assignment: string | null): Promise<void> {
+async function checkAll(files: readonly ClassFile[], assignment: string | null): Promise<void> {
   const mine = ++turn;
   let done: CheckedReport[] = [];
   let shownAt = 0;

@@ -1,15 +1,14 @@
 /** The files of a class: what was gained by item and by belief, and what each item needs. Nothing leaves the page. */
 import { useRef, useState } from "react";
-import { PlainTable } from "../controls/PlainTable.tsx";
-import { gainOf } from "./gain.ts";
-import type { BeliefGain, ClassGain, ItemGain } from "./gain.ts";
-import { ITEMS } from "./items.ts";
-import { LARGEST, readFile } from "./sitting.ts";
-import type { Sittings } from "./sitting.ts";
-import { NEEDS } from "./types.ts";
-
-/** More files than a lecture has are none of a class. */
-const MOST_FILES = 500;
+import { PlainTable } from "../../controls/PlainTable.tsx";
+import { gainOf } from "../../concept/gain.ts";
+import type { BeliefGain, ClassGain, ItemGain } from "../../concept/gain.ts";
+import { ITEMS } from "../../concept/items.ts";
+import { LARGEST, readFile } from "../../concept/sitting.ts";
+import type { Sittings } from "../../concept/sitting.ts";
+import { NEEDS } from "../../concept/types.ts";
+import { MOST_FILES } from "../class/opened-files.ts";
+import "../../styles/board.css";
 
 interface Read {
   readonly records: readonly Sittings[];
@@ -95,7 +94,7 @@ export function ClassGains() {
   const [read, setRead] = useState<Read | null>(null);
   const gain = read === null ? null : gainOf(read.records);
   return (
-    <div>
+    <div className="ans-gains">
       <p>
         Each student saves the answers as a file after the second sitting. Choose all files together, up to {MOST_FILES}
         . They stay on this page.
@@ -108,7 +107,7 @@ export function ClassGains() {
           ref={input}
           type="file"
           multiple
-          className="concept-files"
+          className="vh"
           tabIndex={-1}
           accept=".json,application/json"
           aria-label="Files of the concept test"
