@@ -1,8 +1,11 @@
 /** Predict, commit, see the difference: a choice, a number with an interval, or a curve drawn by hand. */
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { isRight, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { ChoicePrediction, Lesson, Prediction, Side } from "../../../lessons/types.ts";
+import { fetched } from "../../controls/fetched.tsx";
+import { currentPlace } from "../../setup/location.ts";
+import { presentationOf } from "../../setup/presentation.ts";
 import { amountText } from "../../words/units.ts";
 import type { LogEntry, PredictionRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
@@ -16,6 +19,8 @@ import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
 import { curveCommitted } from "../drawn-curve.ts";
 import { Question, Radios } from "./Options.tsx";
 import { Reply, useReply } from "./Reply.tsx";
+
+const LectureCode = fetched("The code for the lecture", () => import("./LectureCode.tsx").then((m) => m.LectureCode));
 
 const NONE: Committed = { kind: "none" };
 
@@ -186,6 +191,11 @@ export function Predict() {
       <div role="status">
         {mine !== undefined && <Replies prediction={prediction} record={mine} heading={heading} />}
       </div>
+      {first !== undefined && presentationOf(currentPlace()).assignment !== null && (
+        <Suspense>
+          <LectureCode prediction={prediction} answer={first} />
+        </Suspense>
+      )}
       {mine?.told === true && (
         <>
           <p className="another">A similar question</p>
