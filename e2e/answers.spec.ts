@@ -35,7 +35,7 @@ test("files of a class become a table with reasons, a CSV and a lecture; a recei
       asFile("bad.html", `<html><script>window.isHit=1</script>${SCRIPT}</html>`),
       { name: "class.zip", mimeType: "application/zip", buffer: Buffer.from(packed) },
     ]);
-  await expect(page.getByText("2 of 4 files read.")).toBeVisible();
+  await expect(page.getByText("3 of 4 reports read.")).toBeVisible();
   const cell = page.getByRole("button", { name: /^Eve, 1\.2 step \d.*does not match its run$/ });
   await page.getByRole("button", { name: /^Eve, 1\.2 step 2/ }).focus();
   await page.keyboard.press("ArrowRight");
@@ -93,7 +93,7 @@ test("500 reports of all lessons are checked within a minute on two cores", AUDI
   });
   const begun = Date.now();
   await page.getByLabel("Files of the class").setInputFiles(files.slice(0, 500));
-  await expect(page.getByText("500 of 500 files read.")).toBeVisible();
+  await expect(page.getByText("500 of 500 reports read.")).toBeVisible();
   const seconds = (Date.now() - begun) / 1000;
   const longest = await page.evaluate(() => (window as { longest?: number }).longest ?? 0);
   console.log(`500 reports: ${seconds.toFixed(1)} s; the page’s longest task took ${Math.round(longest)} ms.`);

@@ -119,19 +119,19 @@ function Progress({ done, left }: { readonly done: number; readonly left: number
 }
 
 export function FilesBar({ table, assignment }: BarProps) {
-  const { reports, left, said, invented } = classFiles();
+  const { reports, taken, left, said, invented } = classFiles();
   const { refused, older } = table;
   const add: OnFiles = (files) => void addFiles(files, assignment);
   return (
     <>
       <Drop className="ans-drop" onFiles={add}>
         {left > 0 ? (
-          <Progress done={reports.length} left={left} />
+          <Progress done={taken - left} left={left} />
         ) : (
           <span role="status">
             <b>
               {invented && "An invented class: nobody gave these answers. "}
-              {reports.length - refused.length} of {counted(reports.length, "file")} read.
+              {reports.length - refused.length} of {counted(reports.length, "report")} read.
             </b>{" "}
             {refused.length > 0 && `${refused.length} refused: see below the table. `}
             {older.length > 0 && `${older.length} replaced by a newer file of the same student.`}

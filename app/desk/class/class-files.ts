@@ -2,7 +2,9 @@
 import { create } from "zustand";
 import { checkReceipt, checkReport, refused } from "../../../lessons/hand-in/check-report.ts";
 import type { CheckedReport, Checker } from "../../../lessons/hand-in/check-report.ts";
+import { reportsIn } from "../../../lessons/hand-in/bundle.ts";
 import { rememberingRuns } from "../../../lessons/hand-in/known-runs.ts";
+import { ReportFault } from "../../../lessons/hand-in/read-report.ts";
 import { openData } from "../../../lessons/index.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import { Cancelled } from "../../workers/engine-client.ts";
@@ -15,6 +17,7 @@ interface ClassFiles {
   readonly reports: readonly CheckedReport[]; // in the order in which they were done
   /** Lessons of these reports, by slug. */
   readonly lessons: ReadonlyMap<string, Lesson>;
+  readonly taken: number; // files, those that are refused or still to be checked among them
   /** Files that are still to be checked; 0 when none is. */
   readonly left: number;
   /** What was said of the last files as a whole; "" for nothing. */
@@ -23,7 +26,7 @@ interface ClassFiles {
   readonly invented: boolean;
 }
 
-const NONE: ClassFiles = { reports: [], lessons: new Map(), left: 0, said: "", invented: false };
+const NONE: ClassFiles = { reports: [], lessons: new Map(), taken: 0, left: 0, said: "", invented: false };
 
 export const classFiles = create<ClassFiles>(() => NONE);
 
@@ -48,32 +51,40 @@ const SHOW_MS = 250;
 
 let turn = 0;
 
-async function checkOne(file: ClassFile, assignment: string | null): Promise<CheckedReport> {
+/** A file holds one report, or those of all lessons of an assignment. */
+async function checkOne(file: ClassFile, assignment: string | null): Promise<readonly CheckedReport[]> {
   try {
     const read = await file.read();
-    return "why" in read ? refused(file.name, read.why) : await checkReport(checker, file.name, read.text, assignment);
+    if ("why" in read) return [refused(file.name, read.why)];
+    const checked: CheckedReport[] = [];
+    for (const one of reportsIn(file.name, read.text))
+      checked.push(await checkReport(checker, one.file, one.text, assignment));
+    return checked;
   } catch (error) {
-    return refused(file.name, `It cannot be checked: ${messageOf(error)}`, "damaged");
+    if (error instanceof ReportFault) return [refused(file.name, error.message, error.kind)];
+    return [refused(file.name, `It cannot be checked: ${messageOf(error)}`, "damaged")];
   }
 }
 
 /** Checks files one after another, a few at once, and shows the results as they come. */
-async function checkAll(files: readonly ClassFile[], assignment: string | null): Promise<void> {
+async function checkAll(all: readonly ClassFile[], assignment: string | null): Promise<void> {
   const mine = ++turn;
   let done: CheckedReport[] = [];
+  let files = 0;
   let shownAt = 0;
   const show = (): void => {
     const { reports, left } = classFiles.getState();
-    classFiles.setState({ reports: [...reports, ...done], left: left - done.length, lessons: new Map(lessons) });
-    done = [];
+    classFiles.setState({ reports: [...reports, ...done], left: left - files, lessons: new Map(lessons) });
+    [done, files] = [[], 0];
     shownAt = performance.now();
   };
-  const rest = files.values();
+  const rest = all.values();
   const work = async (): Promise<void> => {
     for (const file of rest) {
-      const report = await checkOne(file, assignment);
+      const checked = await checkOne(file, assignment);
       if (mine !== turn) return;
-      done.push(report);
+      done.push(...checked);
+      files++;
       if (performance.now() - shownAt > SHOW_MS) show();
     }
   };
@@ -90,13 +101,14 @@ export async function addFiles(files: readonly File[], assignment: string | null
   if (classFiles.getState().invented) classFiles.setState(NONE);
   classFiles.setState({ left: files.length, said: "" });
   const all = await handedIn(files);
-  const room = Math.max(0, MOST_FILES - classFiles.getState().reports.length);
+  const before = classFiles.getState().taken;
+  const room = Math.max(0, MOST_FILES - before);
   const more = all.length - room;
   const said =
     more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
-  const taken = all.slice(0, room);
-  classFiles.setState({ left: taken.length, said });
-  await checkAll(taken, assignment);
+  const some = all.slice(0, room);
+  classFiles.setState({ taken: before + some.length, left: some.length, said });
+  await checkAll(some, assignment);
 }
 
 /** Ends the work on files that are not done yet; those that are stay. */
@@ -104,8 +116,12 @@ export function stop(): void {
   turn++;
   runners.end();
   runners = new Runners();
-  const { left } = classFiles.getState();
-  classFiles.setState({ left: 0, said: `You stopped it: ${left} files were not checked. Choose them again to go on.` });
+  const { left, taken } = classFiles.getState();
+  classFiles.setState({
+    taken: taken - left,
+    left: 0,
+    said: `You stopped it: ${left} files were not checked. Choose them again to go on.`,
+  });
 }
 
 export function forget(): void {
@@ -122,7 +138,7 @@ export async function showInvented(): Promise<void> {
     const { inventedFiles } = await import("./invented-class.ts");
     const files = await inventedFiles(checker);
     if (mine !== turn) return;
-    classFiles.setState({ left: files.length });
+    classFiles.setState({ taken: files.length, left: files.length });
     await checkAll(files, null);
   } catch (error) {
     if (error instanceof Cancelled) return;
