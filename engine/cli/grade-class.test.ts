@@ -115,7 +115,7 @@ describe("a file that is dropped", () => {
     ]);
   });
 
-  it("is opened where it is a zip file: its reports one by one, and what is too large is refused by its name", async () => {
+  it("is opened where it is a zip file: its reports one by one, what is too large refused by its name", async () => {
     const zip = zipSync({
       "a/one.json": strToU8("{}"),
       "photo.png": strToU8("PNG"),
