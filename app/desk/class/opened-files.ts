@@ -1,6 +1,6 @@
 /** The files that a teacher drops: their texts, those in zip files too. What is too large is never read. */
 import { tooLarge } from "../../../lessons/hand-in/read-report.ts";
-import { sizeText } from "../../controls/download.ts";
+import { inMegabytes } from "../../words/numbers.ts";
 
 /** More reports than a large class hands in of a lesson. */
 export const MOST_FILES = 500;
@@ -36,7 +36,7 @@ const refusedFile = (name: string, why: string): ClassFile => ({ name, read: () 
 /** Reports in a zip file, as platforms give the files of a class. Its other files are no reports, and are left. */
 async function inZip(file: File): Promise<readonly ClassFile[]> {
   if (file.size > LARGEST_ZIP) {
-    const why = `It has ${sizeText(file.size)}; the desk opens zip files of up to ${sizeText(LARGEST_ZIP)}. Unpack it.`;
+    const why = `It has ${inMegabytes(file.size)} MB; the desk opens zip files of up to 100 MB. Unpack it.`;
     return [refusedFile(file.name, why)];
   }
   const { unzip, strFromU8 } = await import("fflate");
