@@ -54,7 +54,7 @@ test("files of a class become a table with reasons, a CSV and a lecture; a recei
 
   await page.getByText("Verify receipts").click();
   await page.getByLabel("Paste one receipt, or many").fill(`From mail:\n${receiptOf(lesson, good) ?? ""}`);
-  await page.getByRole("button", { name: "Verify" }).press("Enter");
+  await page.getByRole("button", { name: "Verify", exact: true }).press("Enter");
   await expect(page.getByText(/^Verified: =Ada .* finished “Exactly once, or an exception”/)).toBeVisible();
 
   await page.getByRole("tab", { name: "Answers" }).press("ArrowRight");

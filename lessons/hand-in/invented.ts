@@ -149,10 +149,12 @@ export async function inventedForgery(
       const [fails] = part.fails;
       const name = `${checkpoint?.id}/${part.id}`;
       const given = data.checks[name];
-      if (fails === undefined || given?.passed !== true) continue;
+      const lines = part.breaks?.fails[0];
+      if ((fails ?? lines) === undefined || given?.passed !== true) continue;
       const set = { ...given.set, ...fails };
-      const { hash } = await proofOf(part, { set, faults: given.faults }, engine);
-      return { ...data, checks: { ...data.checks, [name]: { ...given, set, hash } } };
+      const faults = lines ?? given.faults;
+      const { hash } = await proofOf(part, { set, faults }, engine);
+      return { ...data, checks: { ...data.checks, [name]: { ...given, set, faults, hash } } };
     }
   }
   return null;
