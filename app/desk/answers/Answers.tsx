@@ -4,6 +4,7 @@ import { aboutLesson } from "../../../lessons/about.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import type { ChosenCell } from "./AnswerTable.tsx";
 import { classFiles } from "../class/class-files.ts";
+import type { Wanted } from "../class/class-files.ts";
 import { Details } from "./Details.tsx";
 import { FilesBar, NoFiles, Refused } from "./Files.tsx";
 import { Legend } from "./Pictured.tsx";
@@ -88,17 +89,17 @@ function OfClass({ table }: { readonly table: ClassTable }) {
   );
 }
 
-/** @param assignment the name of that which is on the desk; null where every report is taken */
-export function Answers({ assignment }: { readonly assignment: string | null }) {
+/** @param wanted the assignment that is on the desk; any where it has no name */
+export function Answers({ wanted }: { readonly wanted: Wanted }) {
   const { reports, lessons, left } = classFiles();
   const table = useMemo(() => classTable(reports, lessons), [reports, lessons]);
   return (
     <>
       {reports.length === 0 && left === 0 ? (
-        <NoFiles assignment={assignment} />
+        <NoFiles wanted={wanted} />
       ) : (
         <>
-          <FilesBar table={table} assignment={assignment} />
+          <FilesBar table={table} wanted={wanted} />
           {table.rows.length > 0 && <OfClass table={table} />}
           <Refused table={table} />
         </>

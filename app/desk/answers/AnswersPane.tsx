@@ -3,6 +3,7 @@ import { Suspense, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Assignment } from "../../../lessons/hand-in/assignment.ts";
 import { fetched } from "../../controls/fetched.tsx";
+import { ANY } from "../class/class-files.ts";
 import { Answers } from "./Answers.tsx";
 import "./answers.css";
 
@@ -51,10 +52,10 @@ interface Props {
   readonly assignment: Assignment; // as it stands on the left side of the desk
 }
 
-export function AnswersPane({ assignment: { name } }: Props) {
+export function AnswersPane({ assignment: { name, own } }: Props) {
   const [tab, setTab] = useState<Tab>("Answers");
   const panel = useId();
-  const assignment = name === "" ? null : name;
+  const wanted = name === "" ? ANY : { assignment: name, own };
   return (
     <>
       <div className="ans-head">
@@ -63,7 +64,7 @@ export function AnswersPane({ assignment: { name } }: Props) {
       </div>
       <div id={panel} role="tabpanel" aria-label={tab}>
         <Suspense fallback={<p aria-busy="true">It is on its way.</p>}>
-          {tab === "Answers" && <Answers assignment={assignment} />}
+          {tab === "Answers" && <Answers wanted={wanted} />}
           {tab === "Lecture" && <Lecture />}
           {tab === "Concept test" && <ClassGains />}
         </Suspense>

@@ -6,6 +6,7 @@ import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
 import { counted } from "../../words/numbers.ts";
 import { addFiles, classFiles, forget, showInvented, stop } from "../class/class-files.ts";
+import type { Wanted } from "../class/class-files.ts";
 import { MOST_FILES } from "../class/opened-files.ts";
 import type { ClassTable } from "../class/rows.ts";
 
@@ -73,9 +74,9 @@ function Drop({ className, onFiles, children }: DropProps) {
   );
 }
 
-export function NoFiles({ assignment }: { readonly assignment: string | null }) {
+export function NoFiles({ wanted }: { readonly wanted: Wanted }) {
   const said = classFiles((state) => state.said);
-  const add: OnFiles = (files) => void addFiles(files, assignment);
+  const add: OnFiles = (files) => void addFiles(files, wanted);
   return (
     <Drop className="ans-none" onFiles={add}>
       <p className="ans-first">Drop the files of your class here.</p>
@@ -101,7 +102,7 @@ const saveCsv = (reports: readonly CheckedReport[]): void =>
 
 interface BarProps {
   readonly table: ClassTable;
-  readonly assignment: string | null;
+  readonly wanted: Wanted;
 }
 
 function Progress({ done, left }: { readonly done: number; readonly left: number }) {
@@ -118,10 +119,10 @@ function Progress({ done, left }: { readonly done: number; readonly left: number
   );
 }
 
-export function FilesBar({ table, assignment }: BarProps) {
+export function FilesBar({ table, wanted }: BarProps) {
   const { reports, taken, left, said, invented } = classFiles();
   const { refused, older } = table;
-  const add: OnFiles = (files) => void addFiles(files, assignment);
+  const add: OnFiles = (files) => void addFiles(files, wanted);
   return (
     <>
       <Drop className="ans-drop" onFiles={add}>

@@ -1,6 +1,7 @@
 /** What the runs of a chosen checkpoint give. They were made when the file was checked, so they are there at once. */
 import { useEffect, useState } from "react";
 import { proofOf } from "../../../lessons/hand-in/proof.ts";
+import { openVariant } from "../../../lessons/variants/open-variant.ts";
 import { asItStands } from "../../../lessons/judge.ts";
 import type { Judgement } from "../../../lessons/judge.ts";
 import type { CheckpointPart } from "../../../lessons/types.ts";
@@ -13,7 +14,10 @@ export interface PartProof {
   readonly judgement: Judgement | null;
 }
 
-async function proofsOf(shown: ShownReport, { lesson, step, id }: AnswerColumn): Promise<readonly PartProof[]> {
+async function proofsOf(shown: ShownReport, column: AnswerColumn): Promise<readonly PartProof[]> {
+  const { step, id } = column;
+  const { own, student } = shown.data;
+  const lesson = own === true ? await openVariant(column.lesson, student) : column.lesson;
   const found = lesson.steps[step - 1];
   const parts = found?.checkpoint?.id === id ? found.checkpoint.parts : [];
   const proofs: PartProof[] = [];

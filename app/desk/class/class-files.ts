@@ -49,16 +49,20 @@ const AT_ONCE = 12; // files: their runs keep all workers busy
 /** A table of a class takes a moment to draw: results are shown together. */
 const SHOW_MS = 250;
 
+/** What a report must belong to. */
+export type Wanted = NonNullable<Parameters<typeof checkReport>[3]>;
+export const ANY: Wanted = { assignment: null, own: false };
+
 let turn = 0;
 
 /** A file holds one report, or those of all lessons of an assignment. */
-async function checkOne(file: ClassFile, assignment: string | null): Promise<readonly CheckedReport[]> {
+async function checkOne(file: ClassFile, wanted: Wanted): Promise<readonly CheckedReport[]> {
   try {
     const read = await file.read();
     if ("why" in read) return [refused(file.name, read.why)];
     const checked: CheckedReport[] = [];
     for (const one of reportsIn(file.name, read.text))
-      checked.push(await checkReport(checker, one.file, one.text, assignment));
+      checked.push(await checkReport(checker, one.file, one.text, wanted));
     return checked;
   } catch (error) {
     if (error instanceof ReportFault) return [refused(file.name, error.message, error.kind)];
@@ -67,7 +71,7 @@ async function checkOne(file: ClassFile, assignment: string | null): Promise<rea
 }
 
 /** Checks files one after another, a few at once, and shows the results as they come. */
-async function checkAll(all: readonly ClassFile[], assignment: string | null): Promise<void> {
+async function checkAll(all: readonly ClassFile[], wanted: Wanted): Promise<void> {
   const mine = ++turn;
   let done: CheckedReport[] = [];
   let files = 0;
@@ -81,7 +85,7 @@ async function checkAll(all: readonly ClassFile[], assignment: string | null): P
   const rest = all.values();
   const work = async (): Promise<void> => {
     for (const file of rest) {
-      const checked = await checkOne(file, assignment);
+      const checked = await checkOne(file, wanted);
       if (mine !== turn) return;
       done.push(...checked);
       files++;
@@ -94,9 +98,9 @@ async function checkAll(all: readonly ClassFile[], assignment: string | null): P
 
 /**
  * Adds files to those of the class.
- * @param assignment that which the class was given; null for whichever
+ * @param wanted the assignment that the class was given
  */
-export async function addFiles(files: readonly File[], assignment: string | null): Promise<void> {
+export async function addFiles(files: readonly File[], wanted: Wanted): Promise<void> {
   if (classFiles.getState().left > 0) return;
   if (classFiles.getState().invented) classFiles.setState(NONE);
   classFiles.setState({ left: files.length, said: "" });
@@ -108,7 +112,7 @@ export async function addFiles(files: readonly File[], assignment: string | null
     more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
   const some = all.slice(0, room);
   classFiles.setState({ taken: before + some.length, left: some.length, said });
-  await checkAll(some, assignment);
+  await checkAll(some, wanted);
 }
 
 /** Ends the work on files that are not done yet; those that are stay. */
@@ -139,7 +143,7 @@ export async function showInvented(): Promise<void> {
     const files = await inventedFiles(checker);
     if (mine !== turn) return;
     classFiles.setState({ taken: files.length, left: files.length });
-    await checkAll(files, null);
+    await checkAll(files, ANY);
   } catch (error) {
     if (error instanceof Cancelled) return;
     classFiles.setState({ ...NONE, said: `The invented class cannot be made: ${messageOf(error)}` });
