@@ -100,8 +100,7 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
       )}
       <Closing
         sum={sum}
-        here={{ text: whereOf(run, call), href: runHref }}
-        isMeasured={run.trace.measured === true}
+        {...hereOf(run, call, runHref)}
         answers={{ paper, model }}
         held={held}
         bar={
@@ -114,10 +113,17 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
   );
 });
 
-const whereOf = (run: WaterfallProps["run"], call: number): string =>
-  "seed" in run
-    ? `Call ${call} of this run: seed ${run.seed}, trace ${run.trace.hash}.`
-    : `A call of ${run.source}; each row says what was measured and what was inferred.`;
+/** Where the rows come from. */
+const hereOf = (run: WaterfallProps["run"], call: number, href: string) => ({
+  here: {
+    text:
+      "seed" in run
+        ? `Call ${call} of this run: seed ${run.seed}, trace ${run.trace.hash}.`
+        : `A call of ${run.source}; each row says what was measured and what was inferred.`,
+    href,
+  },
+  isMeasured: run.trace.measured === true,
+});
 
 /** What is pulled is fetched once the page is drawn. */
 const usePullParts = laterPart(() => import("./Pulls.tsx"));
