@@ -25,6 +25,7 @@ export const own: OwnCheckpoints = {
           "One packet in a hundred is lost. The largest time-out with which all but one call in a hundred take " +
           "at most {latest}",
         bounds: ["latest"],
+        solution: { minRtoMs: "latest - 1" },
       },
       servers: {
         title: "The largest number of servers that fills the link, with a port of {port}",
