@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPolicy } from "./app/build/content-policy.ts";
+import { catalogues } from "./app/build/catalogues.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
 import { jsonImports } from "./app/build/json-imports.ts";
@@ -31,7 +32,8 @@ export default defineConfig(async () => ({
   base: "./",
   plugins: [
     ...lessonPlugins(root),
-    react(),
+    react({ jsxImportSource: "#language" }), // texts of elements are looked up in the language of the page
+    catalogues(),
     jsonImports(),
     fonts(root),
     pyodideFiles(root),

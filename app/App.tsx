@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { atRest } from "./controls/at-rest.ts";
 import { fetched } from "./controls/fetched.tsx";
 import { Footer } from "./shell/Footer.tsx";
@@ -26,6 +26,9 @@ import type { HandIn } from "./assigned/AssignedPlace.tsx";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
+import { languageProblem } from "./language/choice.ts";
+import { textsOf } from "./language/load.ts";
+import { pageTitle } from "./language/text.ts";
 
 const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
@@ -55,16 +58,16 @@ const awaitTerms = (): void =>
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
 
 const TITLES = {
-  "": "Roundtrip",
-  numbers: "Your numbers – Roundtrip",
-  capture: "Captures – Roundtrip",
-  traces: "Traces – Roundtrip",
-  papers: "Papers – Roundtrip",
-  reference: "Reference – Roundtrip",
-  write: "Write the rule – Roundtrip",
-  concept: "What do you believe? – Roundtrip",
-  desk: "The teacher’s desk – Roundtrip",
-  do: "An assignment – Roundtrip",
+  "": "",
+  numbers: "Your numbers",
+  capture: "Captures",
+  traces: "Traces",
+  papers: "Papers",
+  reference: "Reference",
+  write: "Write the rule",
+  concept: "What do you believe?",
+  desk: "The teacher’s desk",
+  do: "An assignment",
 } as const;
 
 /** Runs all checkpoints of an assignment’s lessons again, for the file that is handed in. */
@@ -96,6 +99,8 @@ function Arriving({ at }: { readonly at: string }) {
 
 /** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: PagePlace }) {
+  const texts = textsOf(placeName(place) ?? "");
+  if (texts !== null) use(texts);
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {
     case "lesson":
@@ -128,7 +133,7 @@ function Shown({ place }: { readonly place: PagePlace }) {
 
 /** Whether an address may say something that its place cannot use. */
 const saysMore = (place: PagePlace): boolean =>
-  place.query !== "" || restOf(place) !== "" || place.mended !== undefined;
+  place.query !== "" || restOf(place) !== "" || place.mended !== undefined || languageProblem() !== null;
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {
@@ -139,7 +144,7 @@ export function App() {
   const presentation = useMemo(() => presentationOf(place), [place]);
   useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme, figure: toFigure });
   useEffect(() => {
-    if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
+    if (name !== "bench" && name !== "lesson") document.title = pageTitle(TITLES[name]); // those name themselves
   }, [name]);
   useEffect(awaitTerms, []);
   useLayoutEffect(() => {

@@ -4,7 +4,8 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
 import { presentationOf } from "./setup/presentation.ts";
-import { arrive, currentPlace, mendWith } from "./setup/location.ts";
+import { startLanguage } from "./language/load.ts";
+import { arrive, currentPlace, mendWith, placeName } from "./setup/location.ts";
 import { keepTranslated } from "./translated.ts";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
@@ -38,5 +39,6 @@ void arrive()
     if (!presentationOf(place).withText) return;
     return import("./platform/start.ts").then((m) => m.joinParent(place)).catch(reportError);
   })
+  .then(() => startLanguage(placeName(currentPlace()) ?? ""))
   .then(() => fetchedAhead(currentPlace()))
   .then(() => startTransition(() => page.render(<App />)));

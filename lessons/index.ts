@@ -2,8 +2,9 @@
 import { loadFamily } from "../engine/experiments/load.ts";
 import { loadPaper } from "../engine/papers/load.ts";
 import { FILES } from "./files.ts";
-import type { LessonText } from "./lesson-files.ts";
+import type { LessonFiles, LessonText } from "./lesson-files.ts";
 import { NEEDS } from "./needs.ts";
+import { inLanguage, proseInLanguage } from "./translation.ts";
 import type { Lesson } from "./types.ts";
 
 export interface OpenLesson {
@@ -26,12 +27,16 @@ export async function loadPaperOfLesson(slug: string): Promise<void> {
   await loadPaperIn(filesOf(slug)?.paper ?? null);
 }
 
+/** The prose in the language of the page, else in English. */
+const proseOf = async (slug: string, { text }: LessonFiles): Promise<LessonText> =>
+  (await proseInLanguage(slug)) ?? (await text()).default;
+
 /** A lesson and its prose; null where the course has none. Its numbers need its paper besides. */
 export async function openLesson(slug: string): Promise<OpenLesson | null> {
   const files = filesOf(slug);
   if (files === null) return null;
-  const [{ lesson }, { default: Text }] = await Promise.all([files.data(), files.text(), loadFamilies(files.families)]);
-  return { lesson, Text };
+  const [{ lesson }, Text] = await Promise.all([files.data(), proseOf(slug, files), loadFamilies(files.families)]);
+  return { lesson: await inLanguage(slug, lesson), Text };
 }
 
 /** A lesson with the numbers of one student, by name or code; with its own where that is null. */
@@ -50,7 +55,7 @@ export async function openData(slug: string): Promise<Lesson | null> {
   const files = filesOf(slug);
   if (files === null) return null;
   const [{ lesson }] = await Promise.all([files.data(), loadPaperIn(files.paper), loadFamilies(files.families)]);
-  return lesson;
+  return inLanguage(slug, lesson);
 }
 
 /** The same with the numbers of one student, by name or code; with the lesson’s own where that is null. */

@@ -2,6 +2,7 @@
  * The one bench of the page: made when the reader first comes to it, kept while they are elsewhere, so that nothing set
  * there is lost.
  */
+import { pageTitle } from "../language/text.ts";
 import { currentPlace, isAddressRead, isAskedFor, placeName, replacePlace } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { presentationOf, PARTS, PLAIN, withPresentation } from "../setup/presentation.ts";
@@ -98,7 +99,7 @@ function testApi({ store, lab }: BenchContext): TestApi {
 const IN_LINKS = ["setup", "pins", "chart", "lost", "view", "axis", "rung"] as const;
 
 const setTitle = (store: BenchStore): void => {
-  document.title = `${experimentOf(store.getState().setup).title} – Roundtrip`;
+  document.title = pageTitle(experimentOf(store.getState().setup).title);
 };
 
 let session: BenchContext | null = null;

@@ -38,8 +38,8 @@ const range = (from: number, to: number): string =>
 
 /** Latin letters and figures, and the signs that pages and figures set: µ × ± ² − – — … ↑ ↓ and thin spaces. */
 export const SITE_SIGNS = `${range(0x20, 0x7e)}\u00a0§°±²³µ·×÷\u2002\u2009\u202f–—‘’“”•…↑↓←→−≤≥≈`;
-/** Signs that only a reader may type: letters of other European languages. fonts.css says where they are looked for. */
-const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž†‰′″€™∞";
+/** Signs that readers type and other languages set: letters of other European languages. fonts.css says where they are looked for. */
+const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž‚„†‰′″€™∞";
 /** The signs of titles. The face for text has any other sign. */
 const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";
 
@@ -88,7 +88,7 @@ const PAGE_FACES: readonly Face[] = [
 export const PRELOADED: readonly string[] = PAGE_FACES.filter(({ preload }) => preload).map(({ name }) => name);
 
 const FACES: readonly Face[] = PAGE_FACES.flatMap((face) => {
-  if (!["serif", "serif-italic", "sans"].includes(face.name)) return [face];
+  if (!["serif", "serif-title", "serif-italic", "sans"].includes(face.name)) return [face];
   return [face, { ...face, name: `${face.name}-rest`, preload: false, signs: REST_SIGNS }];
 });
 

@@ -11,6 +11,7 @@ import { firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 import { wayTo } from "../setup/location.ts";
+import { listed } from "../words/sentences.ts";
 import "./course.css";
 
 const PartFigure = fetched("The figure of a part", async () => {
@@ -48,7 +49,7 @@ function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly pro
       <div>
         <a href={hrefOf("lesson", [slug])}>{title}</a>
         <span className="q">{question}</span>
-        {buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
+        {buildsOn.length > 0 && <span className="q">Builds on {listed(buildsOn.map(titleOf))}.</span>}
       </div>
       <span className="min">{`${minutes}\u202fmin`}</span>
       <ProgressMark progress={progress} />

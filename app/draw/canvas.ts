@@ -1,5 +1,6 @@
 /** Paints shapes on a canvas. Colours and font come from the page, sharpness from its pixel ratio. */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { translated } from "../language/text.ts";
 import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -32,7 +33,8 @@ function pageMeasure(family: string): MeasureText {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) throw new Error("Figure: this browser has no canvas to draw on.");
   const known = new Map<string, number>();
-  return (text, size, bold) => {
+  return (english, size, bold) => {
+    const text = translated(english);
     const key = `${size} ${bold ? 1 : 0} ${text}`;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -206,7 +208,7 @@ class Brush {
     for (const { run, gap, width } of pieces) {
       this.setFont(shape.size, run.bold === true);
       context.fillStyle = this.style.palette[run.ink ?? "ink"];
-      context.fillText(run.text, x + gap, y);
+      context.fillText(translated(run.text), x + gap, y);
       x += gap + width;
     }
     if (turned) {
@@ -221,7 +223,7 @@ class Brush {
     this.setFont(size, bold === true);
     context.textAlign = ANCHORS[anchor];
     context.fillStyle = this.style.palette[ink];
-    context.fillText(text, x, y);
+    context.fillText(translated(text), x, y);
     context.textAlign = "left";
   }
 

@@ -3,6 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
 import type { Ink, Palette } from "./palette.ts";
+import { translated } from "../language/text.ts";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>; // one that is undefined is left out
 
@@ -134,7 +135,7 @@ function textElement(shape: Label, paintOf: (run: Label["runs"][number]) => Attr
         "font-weight": run.bold === true ? 600 : undefined,
         ...paintOf(run),
       },
-      content: run.text,
+      content: translated(run.text),
     })),
   };
 }

@@ -2,6 +2,7 @@
  * Widths of figure type without a browser: the advances of IBM Plex Sans at 88 % width, in thousandths of the size, for
  * ASCII 32 to 126. The canvas measures with the font that is really there; a file written elsewhere uses this table.
  */
+import { translated } from "../language/text.ts";
 import { gapBefore } from "./scene.ts";
 import type { TextRun } from "./scene.ts";
 
@@ -25,7 +26,8 @@ const BOLD = [
 
 const OTHER = 600; // µ, ×, true minus and their like: 546 to 570
 
-export const tableWidth: MeasureText = (text, size, bold) => {
+export const tableWidth: MeasureText = (english, size, bold) => {
+  const text = translated(english);
   const table = bold ? BOLD : REGULAR;
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum += table[text.charCodeAt(i) - 32] ?? OTHER;

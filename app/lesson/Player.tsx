@@ -3,6 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
+import { pageTitle } from "../language/text.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { PagePlace } from "../setup/location.ts";
@@ -225,7 +226,7 @@ export function Player(props: Props) {
   useLock(bench.store, presentation);
   const assigned = useAssigned(lesson.slug, place);
   useEffect(() => {
-    document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
+    document.title = pageTitle(findLesson(lesson.slug)?.lesson.title ?? lesson.slug);
   }, [lesson.slug]);
   const [paper, onPaper] = useState<HTMLElement | null>(null);
   const [desk, onDesk] = useState<HTMLElement | null>(null);

@@ -4,7 +4,7 @@ import { experimentNamed, unitText } from "../../lessons/named.ts";
 import { exactText } from "../words/numbers.ts";
 import { millisText } from "../words/times.ts";
 import { Paragraph, TermNote } from "./text/Noted.tsx";
-import { Fold, Recap } from "./text/Blocks.tsx";
+import { English, Fold, Recap } from "./text/Blocks.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 import { useLesson } from "./context.ts";
 import { Later } from "./later.tsx";
@@ -47,6 +47,7 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   Earlier,
   Lit: Later.Lit,
   Recap,
+  English,
   After: Later.After,
   Fold,
   Predict: Later.Predict,

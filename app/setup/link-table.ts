@@ -14,6 +14,9 @@ interface PlaceLink {
   readonly parameters: boolean; // the parameters of experiments are keys too
 }
 
+/** The key that every link may carry: the language of the page, which is read apart (language/choice.ts). */
+export const PAGE_KEY = "lang";
+
 export const LINKS = {
   "": { parts: 0, keys: [], many: [], parameters: false },
   bench: {

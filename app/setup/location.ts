@@ -13,10 +13,21 @@ export interface PagePlace {
   readonly mended?: string;
 }
 
+/** The language of the page (language/choice.ts) is no part of a place. */
+const withoutLanguage = (query: string): string =>
+  query.includes("lang=")
+    ? query
+        .split("&")
+        .filter((part) => !part.startsWith("lang="))
+        .join("&")
+    : query;
+
 export function readPlace(hash: string): PagePlace {
   const text = hash.replace(/^#?\/?/, "/");
   const mark = text.indexOf("?");
-  return mark < 0 ? { path: text, query: "" } : { path: text.slice(0, mark), query: text.slice(mark + 1) };
+  return mark < 0
+    ? { path: text, query: "" }
+    : { path: text.slice(0, mark), query: withoutLanguage(text.slice(mark + 1)) };
 }
 
 /** "#/bench/firefly/null?threads=4" for a place. */

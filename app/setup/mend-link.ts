@@ -4,7 +4,7 @@
  * So a link that can be read as it stands is never changed.
  */
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
-import { LINKS } from "./link-table.ts";
+import { LINKS, PAGE_KEY } from "./link-table.ts";
 import { hashOf, readPlace } from "./location.ts";
 import type { PagePlace } from "./location.ts";
 import { TRACKING } from "./odd-address.ts";
@@ -97,10 +97,9 @@ function withoutOneEquals(text: string): readonly string[] {
 }
 
 const KEYS = new Map(
-  [...Object.values(LINKS).flatMap(({ keys }): readonly string[] => keys), ...PARAMETER_NAMES, "as"].map((key) => [
-    key.toLowerCase(),
-    key,
-  ]),
+  [...Object.values(LINKS).flatMap(({ keys }): readonly string[] => keys), ...PARAMETER_NAMES, PAGE_KEY, "as"].map(
+    (key) => [key.toLowerCase(), key],
+  ),
 );
 
 /** The text with each pair of its query made anew. */

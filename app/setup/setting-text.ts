@@ -1,4 +1,5 @@
 /** Settings in words: for captions, for the names of runs, for the head of a stage. */
+import { translated } from "../language/text.ts";
 import { changedParameters } from "../../engine/experiments/settings.ts";
 import type { Param, ParamValue } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
@@ -13,17 +14,17 @@ export function settingText(param: Param, value: ParamValue | undefined): string
   const label = inSentence(param.label);
   if (param.kind === "choice") {
     const option = param.options.find((one) => one.value === value) ?? param.own;
-    return `${label} ${inSentence(option?.label ?? String(value))}`;
+    return `${translated(label)} ${translated(inSentence(option?.label ?? String(value)))}`;
   }
   const number = Number(value);
-  if (param.share === true) return `${exactText(100 * number)} % ${label}`;
-  if (label.startsWith(`${param.unit} `)) return `${exactText(number)} ${ofCount(label, number)}`;
-  if (param.unit === "ms") return `${label} ${millisText(number)}`;
+  if (param.share === true) return `${exactText(100 * number)} % ${translated(label)}`;
+  if (label.startsWith(`${param.unit} `)) return `${exactText(number)} ${translated(ofCount(label, number))}`;
+  if (param.unit === "ms") return `${translated(label)} ${millisText(number)}`;
   if (param.unit !== "") {
     const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
-    return `${label} ${exactText(number)} ${unitText(unit)}`;
+    return `${translated(label)} ${exactText(number)} ${translated(unitText(unit))}`;
   }
-  return `${exactText(number)} ${ofCount(label, number)}`;
+  return `${exactText(number)} ${translated(ofCount(label, number))}`;
 }
 
 /** Every parameter that is not at its default. */
@@ -37,4 +38,4 @@ export function changedTexts(setup: Setup): readonly string[] {
 
 /** The settings that differ from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
 export const setText = (setup: Setup): string =>
-  [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");
+  [...changedTexts(setup), ...setup.faults, translated(`seed ${setup.seed}`)].join(", ");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { Notices } from "../controls/Notices.tsx";
+import { forgetLanguageProblem, languageProblem } from "../language/choice.ts";
 import { addressProblems } from "../setup/address-problems.ts";
 import { placeName } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
@@ -17,11 +18,18 @@ export function AddressNotices({ place }: { readonly place: PagePlace }) {
     );
   }
   const { mended } = place;
-  const all = [...(mended === undefined ? [] : [mended]), ...addressProblems(place)];
+  const language = languageProblem();
+  const all = [mended, language].filter((text) => typeof text === "string").concat(addressProblems(place));
   const texts = all.filter((text) => !dismissed.includes(text));
   if (texts.length === 0) return null;
   const notices = texts.map((text) => ({ kind: "problem" as const, text }));
   return (
-    <Notices notices={notices} onDismiss={(gone) => setDismissed([...dismissed, ...gone.map(({ text }) => text)])} />
+    <Notices
+      notices={notices}
+      onDismiss={(gone) => {
+        if (gone.some(({ text }) => text === language)) forgetLanguageProblem();
+        setDismissed([...dismissed, ...gone.map(({ text }) => text)]);
+      }}
+    />
   );
 }

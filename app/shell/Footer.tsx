@@ -1,3 +1,5 @@
+import { LanguageChoice } from "./LanguageChoice.tsx";
+
 /** Version, where the numbers come from, licence. */
 export function Footer() {
   return (
@@ -9,6 +11,7 @@ export function Footer() {
       <span>
         MIT licence; <a href="./licences.txt">the licences of its parts</a>.
       </span>
+      <LanguageChoice />
       <span>
         <a href="#/reference/browser">Without a network</a>
       </span>

@@ -1,11 +1,15 @@
-/** Numbers in words: commas for thousands, a true minus, as many decimals as the figures deserve. */
+/** Numbers in words: marks as the language has them, a true minus, as many decimals as the figures deserve. */
+import { pageLocale } from "../language/text.ts";
 
 const FORMATS: Record<string, Intl.NumberFormat> = {}; // by the least and most decimals: making one takes long
 
 /** With a true minus; what rounds to zero has no sign. */
 function written(value: number, minimumFractionDigits: number, maximumFractionDigits: number): string {
   const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
-  const format = (FORMATS[key] ??= new Intl.NumberFormat("en-US", { minimumFractionDigits, maximumFractionDigits }));
+  const format = (FORMATS[key] ??= new Intl.NumberFormat(pageLocale(), {
+    minimumFractionDigits,
+    maximumFractionDigits,
+  }));
   const text = format.format(Math.abs(value));
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
@@ -18,6 +22,13 @@ export const plain = (value: number, digits = 3): string => written(value, 0, di
 
 /** With all its decimals: a parameter, a constant. */
 export const exactText = (value: number): string => written(value, 0, 10);
+
+/** A printed number, "1,097.5", with the marks of the page’s language: "1.097,5". */
+export function inPageMarks(printed: string): string {
+  const parts = new Intl.NumberFormat(pageLocale()).formatToParts(1000.5);
+  const mark = (type: "group" | "decimal"): string => parts.find((part) => part.type === type)?.value ?? "";
+  return printed.replaceAll(/[.,]/g, (one) => (one === "," ? mark("group") : mark("decimal")));
+}
 
 /** leaf, leaves; proxy, proxies; cache, caches: machines have a reader’s own names. */
 const pluralOf = (one: string): string =>

@@ -1,8 +1,13 @@
 /** Words in their sentence: lists, capitals, full stops. */
+import { isTranslated, pageLocale, translated } from "../language/text.ts";
 
-/** "Schroeder and Burrows", "Kim, Kim and Maeng". */
+/** "Schroeder and Burrows", "Kim, Kim and Maeng", in the language of the page. */
 export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  isTranslated()
+    ? new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(names.map((name) => translated(name)))
+    : names.length < 2
+      ? names.join("")
+      : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** Systems whose names look like any other word at the beginning of a label. */
 const NAMES = /^(?:Amoeba|Cedar|Circus|Firefly|Gemini|Mercury|Peregrine|Sprite|Sun|V)\b/;

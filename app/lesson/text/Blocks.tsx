@@ -18,3 +18,17 @@ export function Recap({ children }: { readonly children: ReactNode }) {
     </aside>
   );
 }
+
+/**
+ * A paragraph of a translated lesson in English: one that nobody has translated yet, or, behind a line that opens it,
+ * one that is newer than the translation before it.
+ */
+export function English({ newer = false, children }: { readonly newer?: boolean; readonly children: ReactNode }) {
+  if (!newer) return <div lang="en">{children}</div>;
+  return (
+    <details className="text-fold older">
+      <summary>This paragraph is older than the English one. Show the English one</summary>
+      <div lang="en">{children}</div>
+    </details>
+  );
+}

@@ -8,7 +8,7 @@ import { piecesOf } from "../../../lessons/prose.ts";
 import type { Prose as ProseText } from "../../../lessons/types.ts";
 import { modelHref, setupHref } from "../../setup/bench-links.ts";
 import { cellHref } from "../../setup/paper-links.ts";
-import { deviationText, plainText } from "../../words/numbers.ts";
+import { deviationText, inPageMarks, plainText } from "../../words/numbers.ts";
 import { useLesson } from "../context.ts";
 import { NoteButton, Paragraph } from "./Noted.tsx";
 import { together } from "./together.tsx";
@@ -21,8 +21,10 @@ const KIND_WORDS = {
 } as const;
 
 /** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
-const shownNumber = ({ text, unit }: Stated): string =>
-  unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
+function shownNumber({ text: printed, unit }: Stated): string {
+  const text = /^[\d.,−–]+$/.test(printed) ? inPageMarks(printed) : printed;
+  return unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
+}
 
 const benchHref = ({ experiment, set, faults, seed }: RunRequest): string =>
   setupHref({ experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults });
@@ -108,7 +110,7 @@ function NumberNote({ number }: { readonly number: Stated }) {
 
 /** A number of the prose, which opens its source. */
 export function StatedNumber({ number }: { readonly number: Stated }) {
-  const said = `${number.text} ${number.unit}, ${KIND_WORDS[number.kind]}. Where from`;
+  const said = `${shownNumber(number)}, ${KIND_WORDS[number.kind]}. Where from`;
   return (
     <NoteButton said={said} kind={`k-${number.kind}`} note={<NumberNote number={number} />}>
       {shownNumber(number)}

@@ -32,7 +32,7 @@ const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 /**
  * Every room of the page may import these: the engine, the lessons' data, and the rooms that import nothing of app/.
  */
-const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
+const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles", "app/language"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
 const UNDER_KERNEL = [...WITH_DRAWING, "app/setup", "app/trace"];
@@ -60,6 +60,7 @@ const PLACES = [
 const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/workers": ROOMS,
   "app/styles": [],
+  "app/language": ["lessons"],
   "app/words": UNDER_APP,
   "app/draw": WITH_WORDS,
   "app/controls": [...WITH_WORDS, "app/draw"],

@@ -1,0 +1,115 @@
+/**
+ * The language of the page: that of the link (`lang=de`), else the one that the reader chose before, else the first of
+ * the browser's that there is. A language is a folder of lessons/languages/; English is what all texts are written in.
+ */
+
+/** What the language.json of a language says. */
+export interface Language {
+  readonly name: string; // in itself: "Deutsch"
+  readonly locale: string; // for numbers and lists: "de-DE"
+  readonly direction: "ltr" | "rtl";
+}
+
+const FILES = import.meta.glob<Language>("../../lessons/languages/*/language.json", { eager: true, import: "default" });
+
+/** The languages that only show whether a page can stand long words, or a script from right to left. */
+export const TRIALS: Readonly<Record<string, Language>> = {
+  "x-long": { name: "Łöñĝ", locale: "en-US", direction: "ltr" },
+  "x-mirrored": { name: "Mirrored", locale: "en-US", direction: "rtl" },
+};
+
+const ENGLISH = "en";
+
+/** By what stands in links and in `<html lang>`. */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  [ENGLISH]: { name: "English", locale: "en-US", direction: "ltr" },
+  ...Object.fromEntries(Object.entries(FILES).map(([file, one]) => [file.split("/").at(-2) ?? "", one])),
+};
+
+const KEPT = "roundtrip-language";
+
+const isKnown = (code: string): boolean => Object.hasOwn(LANGUAGES, code) || Object.hasOwn(TRIALS, code);
+
+/** The value of `lang` in an address; null where it has none. Of several the last counts. */
+const linked = (hash: string): string | null =>
+  new URLSearchParams(hash.slice(hash.indexOf("?") + 1 || hash.length)).getAll("lang").at(-1) ?? null;
+
+let problem: string | null = null;
+
+/** What is wrong with the `lang` of the link that the page began with, as a sentence; null for nothing. */
+export const languageProblem = (): string | null => problem;
+
+/** The reader has read it. */
+export const forgetLanguageProblem = (): void => void (problem = null);
+
+function problemOf(asked: string | null): string | null {
+  if (asked === null || isKnown(asked)) return null;
+  const allowed = Object.entries(LANGUAGES).map(([one, { name }]) => `${one} (${name})`);
+  return `lang = “${asked.slice(0, 40)}” is no language of this site: ${allowed.join(", ")}. It is left out.`;
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(code: string): void {
+  try {
+    localStorage.setItem(KEPT, code);
+  } catch {
+    // A browser that keeps nothing: the link still says it.
+  }
+}
+
+/** "zh" for "zh-Hans-CN", where there is such a folder. */
+const ofBrowser = (): string | undefined =>
+  navigator.languages.flatMap((tag) => [tag, tag.split("-")[0] ?? ""]).find((code) => Object.hasOwn(LANGUAGES, code));
+
+function chosen(hash: string): string {
+  const asked = linked(hash);
+  if (asked !== null && isKnown(asked)) {
+    if (!Object.hasOwn(TRIALS, asked)) keep(asked);
+    return asked;
+  }
+  const before = kept();
+  return before !== null && isKnown(before) ? before : (ofBrowser() ?? ENGLISH);
+}
+
+let code = ENGLISH;
+
+/** "de". */
+export const currentLanguage = (): string => code;
+
+export const languageNamed = (name: string): Language => {
+  const found = LANGUAGES[name] ?? TRIALS[name];
+  if (found === undefined) throw new Error(`language: there is no ${name}.`);
+  return found;
+};
+
+/** Chooses the language of the page, once, before anything is drawn. @returns its code */
+export function chooseLanguage(): string {
+  problem = problemOf(linked(window.location.hash));
+  code = chosen(window.location.hash);
+  window.addEventListener("hashchange", ({ newURL }) => {
+    const asked = linked(new URL(newURL).hash);
+    if (asked !== null && isKnown(asked) && asked !== code) window.location.reload(); // all that is drawn has its texts already
+  });
+  return code;
+}
+
+/** Keeps another language, and loads the page anew at the same place. */
+export function changeLanguage(next: string): void {
+  keep(next);
+  const { hash } = window.location;
+  const [path = "", query = ""] = hash.split("?");
+  const given = new URLSearchParams(query);
+  // A browser that keeps nothing is told by the link.
+  if (kept() === next) given.delete("lang");
+  else given.set("lang", next);
+  const rest = given.toString();
+  window.history.replaceState(window.history.state, "", `${path === "" ? "#/" : path}${rest === "" ? "" : `?${rest}`}`);
+  window.location.reload();
+}
