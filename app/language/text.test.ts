@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { compiled } from "./compile.ts";
+import { filled, valuesIn } from "./message.ts";
+import { addTexts, isEnglish, speak, translated, translatedParts } from "./text.ts";
+
+const CATALOGUE = {
+  Next: "Weiter",
+  Run: "Lauf",
+  "button|Run": "Laufen lassen",
+  "Caller threads": "Threads des Aufrufers",
+  "{0} of {1}": "{0} von {1}",
+  "Measured numbers come from {0}.": "Gemessene Zahlen stammen aus {0}.",
+  "{0}, lesson {1} of {2}": "Lektion {1} von {2}: {0}",
+  "{0} lost packets": "{0, plural, one {# verlorenes Paket} other {# verlorene Pakete}}",
+  "The server stub on {machine} takes the arguments out.": "{machine}: Der Stub nimmt die Argumente heraus.",
+  "the caller": "Aufrufer",
+};
+
+describe("a text of a translated page", () => {
+  beforeAll(() => {
+    vi.resetModules(); // this file has a process of its own: the page of other tests stays English
+    speak("de-DE");
+    addTexts(compiled(CATALOGUE));
+  });
+
+  it("is found whole, in its element first, and keeps the blanks around it", () => {
+    expect(translated("Next")).toBe("Weiter");
+    expect(translated(" Next ")).toBe(" Weiter ");
+    expect([translated("Run"), translated("Run", "button")]).toEqual(["Lauf", "Laufen lassen"]);
+  });
+
+  it("stays as it is where nobody has translated it", () => {
+    expect(translated("A new sentence of today.")).toBe("A new sentence of today.");
+    expect(isEnglish("A new sentence of the day.")).toBe(true);
+    expect(isEnglish("Ein neuer Satz.")).toBe(false);
+  });
+
+  it("takes values over, and looks them up by themselves", () => {
+    expect(translated("Cedar, lesson 1 of 27")).toBe("Lektion 1 von 27: Cedar");
+    expect(translated("The server stub on the caller takes the arguments out.")).toBe(
+      "Aufrufer: Der Stub nimmt die Argumente heraus.",
+    );
+  });
+
+  it("with few letters takes numbers alone as its values", () => {
+    expect([translated("1 of 7"), translated("Time of a call")]).toEqual(["1 von 7", "Time of a call"]);
+  });
+
+  it("has the plural of its language, as its number asks for it", () => {
+    expect([translated("1 lost packets"), translated("1,097 lost packets")]).toEqual([
+      "1 verlorenes Paket",
+      "1,097 verlorene Pakete",
+    ]);
+  });
+
+  it("is found without its capital letter, with a full stop, and sentence by sentence", () => {
+    expect(translated("caller threads")).toBe("Threads des Aufrufers");
+    expect(translated("Caller threads. Something else.")).toBe("Threads des Aufrufers. Something else.");
+  });
+
+  it("may move what stands between its words", () => {
+    const link = { href: "#/papers" };
+    expect(translatedParts(["Measured numbers come from ", link, "."], "p")).toEqual([
+      "Gemessene Zahlen stammen aus ",
+      link,
+      ".",
+    ]);
+    expect(translatedParts([link, ", lesson ", "1", " of ", "27"], null)).toEqual(["Lektion 1 von 27: ", link]);
+    expect(translatedParts(["no such words ", link], "p")).toBeNull();
+  });
+});
+
+describe("a message", () => {
+  const german = new Intl.PluralRules("de");
+
+  it("names its values, those of its plurals too", () => {
+    expect(valuesIn("{0}: {1, plural, one {# Aufruf an {2}} other {# Aufrufe an {2}}}")).toEqual(["0", "1", "2"]);
+  });
+
+  it("with a brace that is not closed, or a plural without its last form, says so", () => {
+    expect(() => filled("Aufruf {0", { 0: "1" }, german)).toThrow("has a brace that is not closed");
+    expect(() => filled("{0, plural, one {# Aufruf}}", { 0: "2" }, german)).toThrow('has no form "other"');
+  });
+});
