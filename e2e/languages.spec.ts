@@ -18,7 +18,7 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-test("a link chooses the language, the reader’s choice outlives it, and English is back by the foot of the page", async ({
+test("a link chooses the language, which outlives it, and the foot of the page brings English back", async ({
   page,
 }) => {
   await page.goto(`./${LESSON}?lang=de`);

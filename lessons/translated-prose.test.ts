@@ -9,7 +9,11 @@ const ENGLISH =
 /** A translation of the text as it is now. */
 async function german(): Promise<string> {
   const [first, second] = paragraphsIn(ENGLISH, await parseText(ENGLISH));
-  return `{/* ${first?.key} */}\n\nEin Aufruf geht hinaus.\n\n{/* ${second?.key} */}\n\nEr kommt nach <N id="here" /> zurück.\n`;
+  const below = (key: string | undefined, text: string): string => `{/* ${key ?? ""} */}\n\n${text}\n`;
+  return [
+    below(first?.key, "Ein Aufruf geht hinaus."),
+    below(second?.key, 'Er kommt nach <N id="here" /> zurück.'),
+  ].join("\n");
 }
 
 const inGerman = async (english: string): Promise<string> =>

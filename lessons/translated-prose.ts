@@ -1,10 +1,10 @@
 /**
- * The prose of a lesson in another language. A translation is a list of paragraphs. Above each stands a comment with the
- * key of the English paragraph that it translates.
+ * The prose of a lesson in another language. A translation is a list of paragraphs. Above each stands a comment with
+ * the key of the English paragraph that it translates.
  *
- * Steps, questions and buttons come from the English text, so a translation cannot lose one. Where the English paragraph
- * has changed since, its key is another: the page then shows the translation as older, with the English text one press
- * away. A paragraph without a translation stands in English.
+ * Steps, questions and buttons come from the English text, so a translation cannot lose one. Where the English
+ * paragraph has changed since, its key is another: the page then shows the translation as older, with the English text
+ * one press away. A paragraph without a translation stands in English.
  */
 import type { TextNode } from "./lint-text.ts";
 import { textKey } from "./text-key.ts";

@@ -38,7 +38,7 @@ const range = (from: number, to: number): string =>
 
 /** Latin letters and figures, and the signs that pages and figures set: µ × ± ² − – — … ↑ ↓ and thin spaces. */
 export const SITE_SIGNS = `${range(0x20, 0x7e)}\u00a0§°±²³µ·×÷\u2002\u2009\u202f–—‘’“”•…↑↓←→−≤≥≈`;
-/** Signs that readers type and other languages set: letters of other European languages. fonts.css says where they are looked for. */
+/** Letters of other European languages: readers type them, and translations set them. fonts.css says when they come. */
 const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž‚„†‰′″€™∞";
 /** The signs of titles. The face for text has any other sign. */
 const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";

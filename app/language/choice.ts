@@ -4,7 +4,7 @@
  */
 
 /** What the language.json of a language says. */
-export interface Language {
+interface Language {
   readonly name: string; // in itself: "Deutsch"
   readonly locale: string; // for numbers and lists: "de-DE"
   readonly direction: "ltr" | "rtl";
@@ -13,7 +13,7 @@ export interface Language {
 const FILES = import.meta.glob<Language>("../../lessons/languages/*/language.json", { eager: true, import: "default" });
 
 /** The languages that only show whether a page can stand long words, or a script from right to left. */
-export const TRIALS: Readonly<Record<string, Language>> = {
+const TRIALS: Readonly<Record<string, Language>> = {
   "x-long": { name: "Łöñĝ", locale: "en-US", direction: "ltr" },
   "x-mirrored": { name: "Mirrored", locale: "en-US", direction: "rtl" },
 };
@@ -95,7 +95,7 @@ export function chooseLanguage(): string {
   code = chosen(window.location.hash);
   window.addEventListener("hashchange", ({ newURL }) => {
     const asked = linked(new URL(newURL).hash);
-    if (asked !== null && isKnown(asked) && asked !== code) window.location.reload(); // all that is drawn has its texts already
+    if (asked !== null && isKnown(asked) && asked !== code) window.location.reload(); // what is drawn has its texts
   });
   return code;
 }

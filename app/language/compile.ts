@@ -14,7 +14,7 @@ export interface Compiled {
   readonly patterns: readonly (readonly [english: string, translation: string])[];
 }
 
-export const hasValues = (text: string): boolean => /\{\w+\}/.test(text);
+const hasValues = (text: string): boolean => /\{\w+\}/.test(text);
 
 /** Throws where two English texts would have the same key. */
 export function compiled(catalogue: Catalogue): Compiled {

@@ -3,8 +3,8 @@
  * "{0, plural, one {# call} other {# calls}}".
  */
 
-/** The values of a message, by what stands in its braces. */
-export type Values = Readonly<Record<string, string>>;
+/** What is put into a message, by what stands in its braces. */
+type PutIn = Readonly<Record<string, string>>;
 
 /** The end of the braces that open at `from`: the place behind them. Throws where they are not closed. */
 function behindBraces(message: string, from: number): number {
@@ -35,7 +35,7 @@ function pluralForm(forms: string, count: string, plurals: Intl.PluralRules): st
 }
 
 /** A message with its values put in. A value that it does not name is left out. */
-export function filled(message: string, values: Values, plurals: Intl.PluralRules): string {
+export function filled(message: string, values: PutIn, plurals: Intl.PluralRules): string {
   let text = "";
   for (let at = 0; at < message.length;) {
     const open = message.indexOf("{", at);

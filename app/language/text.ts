@@ -2,9 +2,9 @@
  * The page in another language. Components, engine and lessons' figures write English. Where a text reaches the page
  * (jsx-runtime.ts, the canvas, the title), it is looked up here. In English nothing is looked up.
  *
- * A text is found whole, "Next lesson", or as one with values, "{0} of {1}": what stands at a value may be anything, and
- * is looked up by itself. A text that means two things in one language has a second entry, with the element that it
- * stands in: "button|Run".
+ * A text is found whole, "Next lesson", or as one with values, "{0} of {1}": what stands at a value may be anything,
+ * and is looked up by itself. A text that means two things in one language has a second entry, with the element that
+ * it stands in: "button|Run".
  */
 import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
@@ -145,7 +145,7 @@ function inPieces(text: string, element: string | null): string | null {
   }
   const things = text.split(/[,;]\s+/);
   if (things.length === 1) return null;
-  const found = things.map((one) => (hasWord(one) ? lookUp(one, element) : one));
+  const found = things.map((one) => (hasWord(one) && !isPlainValue(one) ? lookUp(one, element) : one));
   if (found.includes(null)) return null;
   const all = found.map((one) => one ?? "");
   return joined(all, ", ");
@@ -196,8 +196,8 @@ export function translatedParts<T>(
 /** Small words of English that other languages written with our letters do not have. */
 const ENGLISH = /\b(?:the|of|and|is|are|with|which|this|that|what|its|your|it|for|to)\b/i;
 
-/** Whether a text that stands on a translated page is still English: it is marked, so that it is read aloud as English. */
+/** Whether a text on a translated page is still English: it is marked, so that it is read aloud as English. */
 export const isEnglish = (text: string): boolean => ENGLISH.test(text);
 
-/** "Papers – Roundtrip": the title of a page. @param place its name, or its lesson's or experiment's; "" the course's */
+/** "Papers – Roundtrip": the title of a page. @param place its name; "" for the course */
 export const pageTitle = (place: string): string => (place === "" ? "Roundtrip" : `${translated(place)} – Roundtrip`);

@@ -9,6 +9,13 @@ import { unitText } from "../words/units.ts";
 import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
+/** A count is translated whole where it can be: "400 calls", and "calls" by itself may be a verb. */
+function countText(number: number, label: string): string {
+  const english = `${exactText(number)} ${label}`;
+  const whole = translated(english);
+  return whole === english ? `${exactText(number)} ${translated(label)}` : whole;
+}
+
 /** "400 calls", "network speed 100 Mbit/s", "1 % dead among them", "ethernet segment shared". */
 export function settingText(param: Param, value: ParamValue | undefined): string {
   const label = inSentence(param.label);
@@ -18,13 +25,13 @@ export function settingText(param: Param, value: ParamValue | undefined): string
   }
   const number = Number(value);
   if (param.share === true) return `${exactText(100 * number)} % ${translated(label)}`;
-  if (label.startsWith(`${param.unit} `)) return `${exactText(number)} ${translated(ofCount(label, number))}`;
+  if (label.startsWith(`${param.unit} `)) return countText(number, ofCount(label, number));
   if (param.unit === "ms") return `${translated(label)} ${millisText(number)}`;
   if (param.unit !== "") {
     const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
     return `${translated(label)} ${exactText(number)} ${translated(unitText(unit))}`;
   }
-  return `${exactText(number)} ${translated(ofCount(label, number))}`;
+  return countText(number, ofCount(label, number));
 }
 
 /** Every parameter that is not at its default. */

@@ -50,6 +50,8 @@ type Strings = Readonly<Record<string, string>>;
 const stringsIn = (path: string): Strings =>
   existsSync(join(root, path)) ? (JSON.parse(readFileSync(join(root, path), "utf8")) as Strings) : {};
 
+const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(", ");
+
 /** Mistakes in a catalogue, each as a sentence. */
 export function mistakesIn(path: string, strings: Strings, plurals: Intl.PluralRules): readonly string[] {
   return Object.entries(strings).flatMap(([english, translation]) => {
@@ -60,9 +62,7 @@ export function mistakesIn(path: string, strings: Strings, plurals: Intl.PluralR
       const unknown = names.filter((name) => !has.includes(name));
       return unknown.length === 0
         ? []
-        : [
-            `${path}: "${english}" has no value {${unknown.join("}, {")}}. It has ${has.map((one) => `{${one}}`).join(", ") || "none"}.`,
-          ];
+        : [`${path}: "${english}" has no value ${inBraces(unknown)}. It has ${inBraces(has) || "none"}.`];
     } catch (error) {
       return [`${path}: "${english}": ${error instanceof Error ? error.message : String(error)}`];
     }
@@ -121,7 +121,7 @@ async function report(code: string, isLong: boolean): Promise<readonly string[]>
     ...site,
     ...begun.map(
       ({ slug, whole, missing, older }) =>
-        `${code} lesson ${slug}: ${whole - missing.length} of ${whole} paragraphs, ${older} older than the English ones`,
+        `${code} lesson ${slug}: ${whole - missing.length} of ${whole} paragraphs, ${older} older than English`,
     ),
     `${code}: ${begun.length} of ${lessons.length} lessons begun`,
   ];

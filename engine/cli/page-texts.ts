@@ -12,8 +12,24 @@ interface PageText {
 }
 
 /** Attributes, arguments and properties that hold names for the program. */
-const NAMES =
-  /^(?:class\w*|id|key|type|role|href|rel|target|name|kind|d|viewBox|fill|stroke|htmlFor|autoComplete|method|shape|anchor|src|style|lang|dir|slug|measure|unit|experiment|procedure|ink|halo|where|param|of|at|file|format|import|code|tag|path)$/;
+const NAMES: ReadonlySet<string> = new Set([
+  ...["className", "id", "key", "type", "role", "href", "rel", "target", "name", "kind", "d", "viewBox", "fill"],
+  ...[
+    "stroke",
+    "htmlFor",
+    "autoComplete",
+    "method",
+    "shape",
+    "anchor",
+    "src",
+    "style",
+    "lang",
+    "dir",
+    "slug",
+    "measure",
+  ],
+  ...["unit", "experiment", "procedure", "ink", "halo", "where", "param", "of", "at", "file", "format", "tag", "path"],
+]);
 
 /** A tag of an element, or a value: what a catalogue writes {0}. */
 const HOLE = "\u0000";
@@ -75,14 +91,14 @@ function looseText(node: ts.Expression): string | null {
   if (text === null) return null;
   if (ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent) || ts.isLiteralTypeNode(parent))
     return null;
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken) return null; // part of one
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken) return null;
   if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return null;
   if (ts.isJsxExpression(parent) && ts.isJsxElement(parent.parent)) {
     const { children } = parent.parent;
     return children.filter((child) => !(ts.isJsxText(child) && child.text.trim() === "")).length === 1 ? text : null;
   }
   if (ts.isPropertyAssignment(parent) && parent.name === node) return isForReaders(text) ? text : null;
-  if (NAMES.test(nameOf(parent))) return null;
+  if (NAMES.has(nameOf(parent))) return null;
   if (ts.isJsxAttribute(parent)) return WORD.test(text) && !/^[a-z-]+$/.test(text) ? text : null;
   if (
     ts.isCallExpression(parent) &&
