@@ -27,8 +27,7 @@ import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
 import { languageProblem } from "./language/choice.ts";
-import { textsOf } from "./language/load.ts";
-import { pageTitle } from "./language/text.ts";
+import { pageTitle, spokenLanguage } from "./language/text.ts";
 
 const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
@@ -99,8 +98,8 @@ function Arriving({ at }: { readonly at: string }) {
 
 /** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: PagePlace }) {
-  const texts = textsOf(placeName(place) ?? "");
-  if (texts !== null) use(texts);
+  const texts = spokenLanguage()?.texts(placeName(place) ?? "");
+  if (texts !== undefined) use(texts);
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {
     case "lesson":

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
 import { presentationOf } from "./setup/presentation.ts";
-import { startLanguage } from "./language/load.ts";
+import { startLanguage } from "./language/choice.ts";
 import { arrive, currentPlace, mendWith, placeName } from "./setup/location.ts";
 import { keepTranslated } from "./translated.ts";
 import "./styles/tokens.css";

@@ -89,15 +89,23 @@ export const languageNamed = (name: string): Language => {
   return found;
 };
 
-/** Chooses the language of the page, once, before anything is drawn. @returns its code */
-export function chooseLanguage(): string {
-  problem = problemOf(linked(window.location.hash));
-  code = chosen(window.location.hash);
+/**
+ * Chooses the language of the page, once, before anything is drawn, and fetches its texts for a place. Where these do
+ * not come, the page is in English.
+ */
+export async function startLanguage(place: string): Promise<void> {
+  const { hash } = window.location;
+  problem = problemOf(linked(hash));
+  code = chosen(hash);
   window.addEventListener("hashchange", ({ newURL }) => {
     const asked = linked(new URL(newURL).hash);
     if (asked !== null && isKnown(asked) && asked !== code) window.location.reload(); // what is drawn has its texts
   });
-  return code;
+  if (code === ENGLISH) return;
+  const { documentElement } = document;
+  documentElement.lang = Object.hasOwn(TRIALS, code) ? ENGLISH : code;
+  documentElement.dir = languageNamed(code).direction;
+  await import("./load.ts").then((m) => m.speakLanguage(place)).catch(reportError);
 }
 
 /** Keeps another language, and loads the page anew at the same place. */

@@ -1,84 +1,28 @@
 /**
  * What the compiler writes for each element of the page. On a page in another language, the texts of the elements of
- * HTML and SVG are looked up here, so that components are written in English and name no catalogue.
+ * HTML and SVG are looked up, so that components are written in English and name no catalogue.
  */
-import { createElement, Fragment } from "react";
-import type { ElementType, Key, ReactElement, ReactNode } from "react";
+import { Fragment } from "react";
+import type { ElementType, Key, ReactElement } from "react";
 import { jsx as reactJsx, jsxs as reactJsxs } from "react/jsx-runtime";
-import { isEnglish, isTranslated, translated, translatedParts } from "./text.ts";
+import { spokenLanguage } from "./text.ts";
+import type { ElementProps } from "./text.ts";
 
 export { Fragment };
 
-type Props = Readonly<Record<string, unknown>>;
-
-/** The attributes that are read or heard. */
-const READ = [
-  ...["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"],
-  ...["title", "placeholder", "alt", "label"],
-] as const;
-
-/** What stands in these is no language. */
-const NO_LANGUAGE: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp", "textarea", "style", "script"]);
-
-const isText = (part: ReactNode): part is string | number => typeof part === "string" || typeof part === "number";
-const isNothing = (part: ReactNode): boolean => part === null || part === undefined || typeof part === "boolean";
-
-/** Texts in a list of children: each by itself. */
-const inList = (part: ReactNode, element: string | null): ReactNode =>
-  typeof part === "string"
-    ? translated(part, element)
-    : Array.isArray(part)
-      ? (part as readonly ReactNode[]).map((one) => inList(one, element))
-      : part;
-
-/**
- * Children at fixed places. What is no text gets its place as its key: a translation may move it, and React must know
- * it again.
- */
-function inOrder(children: readonly ReactNode[], element: string | null): readonly ReactNode[] {
-  if (!children.some((part) => isText(part) || isNothing(part))) return children;
-  const parts = children.map((part, i): ReactNode => {
-    if (isText(part)) return String(part);
-    return isNothing(part) ? "" : createElement(Fragment, { key: `at ${i}` }, inList(part, element));
-  });
-  const texts = parts.filter((part) => typeof part === "string" && part.trim() !== "");
-  if (texts.length === 0) return parts;
-  return (translatedParts(parts, element) as readonly ReactNode[] | null) ?? parts.map((part) => inList(part, element));
+function given(type: ElementType, props: ElementProps, fixed: boolean): ElementProps {
+  const language = spokenLanguage();
+  if (language === null) return props;
+  if (typeof type === "string") return language.props(type, props, fixed);
+  return type === (Fragment as unknown) ? language.props(null, props, fixed) : props;
 }
 
-const textOf = (part: ReactNode): string =>
-  isText(part) ? String(part) : Array.isArray(part) ? (part as readonly ReactNode[]).map(textOf).join("") : "";
-
-/** The properties of an element, with its texts in the language of the page. */
-function inLanguage(type: string | null, props: Props, fixed: boolean): Props {
-  if (props["translate"] === "no" || (type !== null && NO_LANGUAGE.has(type))) return props;
-  const changed: Record<string, unknown> = {};
-  if (type !== null)
-    for (const name of READ) {
-      const value = props[name];
-      if (typeof value === "string") changed[name] = translated(value, type);
-    }
-  const children = props["children"] as ReactNode;
-  if (children !== undefined) {
-    const after =
-      fixed && Array.isArray(children) ? inOrder(children as readonly ReactNode[], type) : inList(children, type);
-    changed["children"] = after;
-    if (type !== null && props["lang"] === undefined && isEnglish(textOf(after))) changed["lang"] = "en";
-  }
-  return { ...props, ...changed };
-}
-
-const isPlace = (type: ElementType): boolean => typeof type === "string" || type === (Fragment as unknown);
-
-const given = (type: ElementType, props: Props, fixed: boolean): Props =>
-  isTranslated() && isPlace(type) ? inLanguage(typeof type === "string" ? type : null, props, fixed) : props;
-
-export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
+export const jsx = (type: ElementType, props: ElementProps, key?: Key): ReactElement =>
   reactJsx(type, given(type, props, false), key);
 
-export const jsxs = (type: ElementType, props: Props, key?: Key): ReactElement =>
+export const jsxs = (type: ElementType, props: ElementProps, key?: Key): ReactElement =>
   reactJsxs(type, given(type, props, true), key);
 
 /** As a page in development has it: `fixed` where the children stand at fixed places. */
-export const jsxDEV = (type: ElementType, props: Props, key?: Key, fixed = false): ReactElement =>
+export const jsxDEV = (type: ElementType, props: ElementProps, key?: Key, fixed = false): ReactElement =>
   fixed ? jsxs(type, props, key) : jsx(type, props, key);

@@ -1,8 +1,10 @@
-/** Fetches the texts of a language: before the page is drawn what every page has, then those of its places. */
+/** Fetches the texts of a language, in a page that is not in English: before the page is drawn what every page has, then those of its places. */
 import type { LessonText } from "../../lessons/lesson-files.ts";
 import { translateLessons } from "../../lessons/translation.ts";
-import { addTexts, isTranslated, speak } from "./text.ts";
-import { chooseLanguage, currentLanguage, languageNamed } from "./choice.ts";
+import { elementInLanguage } from "./elements.ts";
+import { addTexts, speak, translated } from "./look-up.ts";
+import { speakAs } from "./text.ts";
+import { currentLanguage, languageNamed } from "./choice.ts";
 import type { Compiled } from "./compile.ts";
 
 const FILES = import.meta.glob<Compiled>("../../lessons/languages/*/site/*.json", { import: "default" });
@@ -44,21 +46,18 @@ const OF_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 const ofPlaces = new Map<string, Promise<unknown>>();
 
-/** The texts of a place, by its name: the same promise each time. It never rejects; null in English. */
-export function textsOf(place: string): Promise<unknown> | null {
-  if (!isTranslated()) return null;
+/** The texts of a place, by its name: the same promise each time. It never rejects. */
+function textsOf(place: string): Promise<unknown> {
   const coming = ofPlaces.get(place) ?? Promise.all((OF_PLACES[place] ?? ["stage", place]).map(textsIn));
   ofPlaces.set(place, coming);
   return coming;
 }
 
-/** Chooses the language and fetches the texts of the page and of a place. Never rejects. */
-export async function startLanguage(place: string): Promise<void> {
-  const code = chooseLanguage();
-  const { locale, direction } = languageNamed(code);
-  document.documentElement.lang = code.startsWith("x-") ? "en" : code;
-  document.documentElement.dir = direction;
-  if (code === "en") return;
+/** Lets the page speak its language, and fetches the texts of the page and of a place. Never rejects. */
+export async function speakLanguage(place: string): Promise<void> {
+  const code = currentLanguage();
+  const { locale } = languageNamed(code);
+  speakAs({ locale, text: translated, props: elementInLanguage, texts: textsOf });
   if (code.startsWith("x-")) {
     const { longText } = await import("./trial.ts");
     speak(locale, code === "x-long" ? longText : null);

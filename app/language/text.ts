@@ -1,203 +1,39 @@
 /**
- * The page in another language. Components, engine and lessons' figures write English. Where a text reaches the page
- * (jsx-runtime.ts, the canvas, the title), it is looked up here. In English nothing is looked up.
- *
- * A text is found whole, "Next lesson", or as one with values, "{0} of {1}": what stands at a value may be anything,
- * and is looked up by itself. A text that means two things in one language has a second entry, with the element that
- * it stands in: "button|Run".
+ * The page in another language. Components, engine and figures write English. Where a text reaches the page
+ * (jsx-runtime.ts, the canvas, the title), it passes here. In English it passes as it is; else look-up.ts, which only
+ * such a page fetches, has its translation.
  */
-import { textKey } from "../../lessons/text-key.ts";
-import type { Compiled } from "./compile.ts";
-import { filled } from "./message.ts";
 
-interface Pattern {
-  readonly pieces: readonly string[]; // words before, between and behind the values
-  readonly names: readonly string[];
-  readonly translation: string;
-  readonly element: string | null;
-  readonly longest: string; // piece: a text without it cannot fit
-  readonly letters: number; // of all pieces: the most decide between two that fit
-  fits: RegExp | null; // made when a text first holds the longest piece
+/** The properties of an element, as React has them. */
+export type ElementProps = Readonly<Record<string, unknown>>;
+
+/** A language that the page speaks. */
+export interface Speaker {
+  readonly locale: string; // for numbers and lists: "de-DE"
+  readonly text: (english: string, element: string | null) => string;
+  /** The properties of an element with its texts translated; `fixed` where its children stand at fixed places. */
+  readonly props: (element: string | null, props: ElementProps, fixed: boolean) => ElementProps;
+  /** Fetches the texts of a place: the same promise each time, which never rejects. */
+  readonly texts: (place: string) => Promise<unknown>;
 }
 
-interface Spoken {
-  readonly locale: string;
-  readonly whole: Map<string, string>;
-  readonly patterns: Pattern[];
-  readonly found: Map<string, string | null>;
-  readonly plurals: Intl.PluralRules;
-  /** Makes a translation of any text: of the languages that only show what a page must stand. */
-  readonly made: ((text: string) => string) | null;
-}
+let speaker: Speaker | null = null;
 
-let spoken: Spoken | null = null;
+/** From here on the page speaks this language. */
+export const speakAs = (one: Speaker): void => void (speaker = one);
 
-/** Whether the page speaks another language than the texts are written in. */
-export const isTranslated = (): boolean => spoken !== null;
+/** The language of the page; null for English. */
+export const spokenLanguage = (): Speaker | null => speaker;
 
-/** From here on the page speaks this language. Its catalogues come by `addTexts`. */
-export function speak(locale: string, made: Spoken["made"] = null): void {
-  spoken = { locale, whole: new Map(), patterns: [], found: new Map(), plurals: new Intl.PluralRules(locale), made };
-}
-
-/** For numbers and lists: "de-DE". */
-export const pageLocale = (): string => spoken?.locale ?? "en-US";
-
-const lettersIn = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-
-/** Narrow and fixed spaces count as plain ones. */
-const inAnySpace = (piece: string): string => escaped(piece).replaceAll(" ", String.raw`\s+`);
-const withPlainSpaces = (text: string): string => text.replaceAll(/\s+/g, " ");
-
-function patternOf(english: string, translation: string): Pattern {
-  const [, element = null, text = english] = /^(\w+)\|(.*)$/su.exec(english) ?? [];
-  const parts = text.split(/\{(\w+)\}/);
-  const pieces = parts.filter((_, i) => i % 2 === 0);
-  return {
-    pieces,
-    names: parts.filter((_, i) => i % 2 === 1),
-    translation,
-    element,
-    longest: pieces.reduce((one, other) => (other.length > one.length ? other : one), ""),
-    letters: lettersIn(pieces.join("")),
-    fits: null,
-  };
-}
-
-/** Adds a catalogue to the language that the page speaks. */
-export function addTexts({ whole, patterns }: Compiled): void {
-  if (spoken === null) throw new Error("language: a catalogue comes before its language.");
-  for (const [key, translation] of Object.entries(whole)) spoken.whole.set(key, translation);
-  for (const [english, translation] of patterns) spoken.patterns.push(patternOf(english, translation));
-  spoken.found.clear();
-}
-
-/** Below this a pattern fits texts that only look like it: its values must then be numbers. */
-const FEW_LETTERS = 8;
-const IS_NUMBER =
-  /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
-const IS_VALUE = /[\uE000-\uF8FF]/; // an element of the page stands there
-
-const isPlainValue = (text: string): boolean => text === "" || IS_NUMBER.test(text) || IS_VALUE.test(text);
-
-/** Texts that hold no word are the same in every language. */
-const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
-
-function byPattern(text: string, element: string | null, { patterns, plurals }: Spoken): string | null {
-  const plain = withPlainSpaces(text);
-  const fitting = patterns.flatMap((pattern) => {
-    if (!plain.includes(pattern.longest)) return [];
-    if (pattern.element !== null && pattern.element !== element) return [];
-    pattern.fits ??= new RegExp(`^${pattern.pieces.map(inAnySpace).join("(.*?)")}$`, "su");
-    const values = pattern.fits.exec(text)?.slice(1);
-    if (values === undefined) return [];
-    return pattern.letters >= FEW_LETTERS || values.every(isPlainValue) ? [{ pattern, values }] : [];
-  });
-  const [first] = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
-  if (first === undefined) return null;
-  const { names, translation } = first.pattern;
-  return filled(
-    translation,
-    Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", translated(value)])),
-    plurals,
-  );
-}
-
-const MOST_REMEMBERED = 20_000;
-
-/** The translation of a text without blanks around it; null where the catalogues have none. */
-function lookUp(text: string, element: string | null): string | null {
-  if (spoken === null || !hasWord(text)) return null;
-  const { whole, found, made } = spoken;
-  if (made !== null) return made(text);
-  const remembered = `${element ?? ""}|${text}`;
-  const before = found.get(remembered);
-  if (before !== undefined) return before;
-  const result =
-    whole.get(textKey(remembered)) ??
-    whole.get(textKey(text)) ??
-    whole.get(textKey(withPlainSpaces(text))) ??
-    byPattern(text, element, spoken) ??
-    inOtherForm(text, element, whole) ??
-    inPieces(text, element);
-  if (found.size > MOST_REMEMBERED) found.clear();
-  found.set(remembered, result);
-  return result;
-}
-
-/** A label in a sentence, without its capital letter, or as a sentence, with a full stop. */
-function inOtherForm(text: string, element: string | null, whole: Spoken["whole"]): string | null {
-  const capital = whole.get(textKey(text.charAt(0).toUpperCase() + text.slice(1)));
-  if (capital !== undefined) return capital;
-  const label = /[^.]\.$/.test(text) ? lookUp(text.slice(0, -1), element) : null;
-  return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
-}
-
-/** Several sentences, each that has a translation, or a list with commas of which all things have one. */
-function inPieces(text: string, element: string | null): string | null {
-  const sentences = text.split(/(?<=[.?!])\s+/);
-  if (sentences.length > 1) {
-    const found = sentences.map((one) => lookUp(one, element));
-    if (found.every((one) => one === null)) return null;
-    const all = found.map((one, i) => one ?? sentences[i] ?? "");
-    return joined(all, " ");
-  }
-  const things = text.split(/[,;]\s+/);
-  if (things.length === 1) return null;
-  const found = things.map((one) => (hasWord(one) && !isPlainValue(one) ? lookUp(one, element) : one));
-  if (found.includes(null)) return null;
-  const all = found.map((one) => one ?? "");
-  return joined(all, ", ");
-}
-
-/** Chinese sets no blank between sentences, and a comma of its own. */
-function joined(pieces: readonly string[], between: string): string {
-  const isHan = pieces.some((piece) => /\p{Script=Han}/u.test(piece));
-  return pieces.join(isHan ? between.trim().replace(",", "，") : between);
-}
-
-const AROUND = /^(\s*)(.*?)(\s*)$/su;
+/** For numbers and lists. */
+export const pageLocale = (): string => speaker?.locale ?? "en-US";
 
 /**
- * A text of the page in the language that the page speaks; as it is where there is no translation.
+ * A text in the language of the page; as it is where there is no translation.
  * @param element the name of the element that it stands in
  */
-export function translated(text: string, element: string | null = null): string {
-  if (spoken === null) return text;
-  const [, before = "", inside = "", behind = ""] = AROUND.exec(text) ?? [];
-  const result = lookUp(inside, element);
-  return result === null ? text : `${before}${result}${behind}`;
-}
-
-/** Stands for an element among the texts of its parent. */
-const FIRST_MARK = 0xe000;
-const MARKS = /([\uE000-\uF8FF])/u;
-
-/**
- * What stands in an element, texts and other things in their order, in the language of the page. Texts that follow each
- * other, with what stands between them, are one text: a translation may have another order. Null where the whole has
- * no translation.
- */
-export function translatedParts<T>(
-  parts: readonly (string | T)[],
-  element: string | null,
-): readonly (string | T)[] | null {
-  const text = parts.map((part, i) => (typeof part === "string" ? part : String.fromCharCode(FIRST_MARK + i))).join("");
-  const [, before = "", inside = "", behind = ""] = AROUND.exec(text) ?? [];
-  const result = lookUp(inside, element);
-  if (result === null) return null;
-  return `${before}${result}${behind}`
-    .split(MARKS)
-    .filter((piece) => piece !== "")
-    .map((piece) => (MARKS.test(piece) ? (parts[piece.charCodeAt(0) - FIRST_MARK] ?? piece) : piece));
-}
-
-/** Small words of English that other languages written with our letters do not have. */
-const ENGLISH = /\b(?:the|of|and|is|are|with|which|this|that|what|its|your|it|for|to)\b/i;
-
-/** Whether a text on a translated page is still English: it is marked, so that it is read aloud as English. */
-export const isEnglish = (text: string): boolean => ENGLISH.test(text);
+export const translated = (english: string, element: string | null = null): string =>
+  speaker === null ? english : speaker.text(english, element);
 
 /** "Papers – Roundtrip": the title of a page. @param place its name; "" for the course */
 export const pageTitle = (place: string): string => (place === "" ? "Roundtrip" : `${translated(place)} – Roundtrip`);

@@ -1,9 +1,9 @@
 /** Words in their sentence: lists, capitals, full stops. */
-import { isTranslated, pageLocale, translated } from "../language/text.ts";
+import { pageLocale, spokenLanguage, translated } from "../language/text.ts";
 
 /** "Schroeder and Burrows", "Kim, Kim and Maeng", in the language of the page. */
 export const listed = (names: readonly string[]): string =>
-  isTranslated()
+  spokenLanguage() !== null
     ? new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(names.map((name) => translated(name)))
     : names.length < 2
       ? names.join("")

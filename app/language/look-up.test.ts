@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { compiled } from "./compile.ts";
 import { filled, valuesIn } from "./message.ts";
-import { addTexts, isEnglish, speak, translated, translatedParts } from "./text.ts";
+import { addTexts, isEnglish, speak, translated, translatedParts } from "./look-up.ts";
 
 const CATALOGUE = {
   Next: "Weiter",
