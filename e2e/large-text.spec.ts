@@ -2,9 +2,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import {
+  ASSIGNED,
   BENCHES,
   CAPTURES,
   CONCEPT,
+  DESK,
   goTo,
   heldBy,
   LESSON_STEPS,
@@ -18,7 +20,17 @@ import {
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "the steps of the lessons": LESSON_STEPS,
   "the experiments": BENCHES,
-  "the other places": [...CAPTURES, ...TRACES, ...NUMBERS, ...WRITE, ...CONCEPT, ...PAPERS, ...REFERENCE],
+  "the other places": [
+    ...DESK,
+    ...ASSIGNED,
+    ...CAPTURES,
+    ...TRACES,
+    ...NUMBERS,
+    ...WRITE,
+    ...CONCEPT,
+    ...PAPERS,
+    ...REFERENCE,
+  ],
 };
 
 /** Runs in the page: what is too small or too wide. */

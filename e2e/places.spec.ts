@@ -7,7 +7,17 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
 import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKED_AT_STEPS } from "./places.ts";
-import { CAPTURES, CONCEPT, LOOKS_AT_ALL, NUMBERS, REFERENCE, TRACES, WRITE } from "./places.ts";
+import {
+  ASSIGNED,
+  CAPTURES,
+  CONCEPT,
+  DESK as DESKS,
+  LOOKS_AT_ALL,
+  NUMBERS,
+  REFERENCE,
+  TRACES,
+  WRITE,
+} from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
@@ -91,6 +101,8 @@ const GROUPS: Readonly<Record<string, readonly State[]>> = {
   traces: TRACES.map(unfolding),
   "write the rule": WRITE.map(unfolding),
   "the concept test": CONCEPT.map(unfolding),
+  "the desk": DESKS.map(unfolding),
+  "an assignment": ASSIGNED.map(unfolding),
 };
 
 /** Every fifth state of a group, where `npm run audit` enters all. */

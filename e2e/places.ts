@@ -78,6 +78,11 @@ export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BEN
 export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
 export const CONCEPT: readonly string[] = ["/concept"];
 
+/** The desk with an assignment on it and without one, its other pages, and an assignment as a student opens it. */
+const ASKED = "assignment=Week+6&lessons=exactly-once,callback.1-3.5-6&lock=faults&question=Why%3F&due=Tuesday";
+export const DESK: readonly string[] = ["/desk", `/desk?${ASKED}`, "/desk/plans", "/desk/guide/more-threads"];
+export const ASSIGNED: readonly string[] = [`/do?${ASKED}`];
+
 /** Calls that all return, and more than the servers can do. */
 export const NUMBERS: readonly string[] = ["/numbers", "/numbers?loadPerS=500&retries=0"];
 
