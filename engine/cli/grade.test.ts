@@ -8,6 +8,7 @@ import { lesson as once } from "../../lessons/exactly-once/lesson.ts";
 import { lesson as threads } from "../../lessons/more-threads/lesson.ts";
 import { checkReceipt, checkReport } from "../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed, csvCell } from "../../lessons/hand-in/class-table.ts";
+import { bundleText } from "../../lessons/hand-in/bundle.ts";
 import { receiptOf } from "../../lessons/hand-in/receipt.ts";
 import { dataElement, dataText } from "../../lessons/hand-in/report-data.ts";
 import type { CheckGiven, ReportData } from "../../lessons/hand-in/report-data.ts";
@@ -263,5 +264,17 @@ describe("lab grade and lab verify", () => {
       });
     }
     expect(await ask(["verify", join(folder, "eve.html")])).toMatchObject({ code: 1 });
+  });
+
+  it("take a hand-in of an assignment apart: each report counts by itself, a changed file is forged", async () => {
+    const own = { question: "=Why?", answer: "The number of the call." };
+    const bundle = { assignment: "Week 6", student: "Ada", own, reports: [good, broken].map(dataText) };
+    const file = join(folder, "hand-in.json");
+    writeFileSync(file, bundleText(bundle));
+    const { code, out } = await ask(["grade", file, "--csv"]);
+    expect({ code, lines: out.split("\r\n").length }).toEqual({ code: 0, lines: 3 });
+    expect(out).toMatch(/hand-in.json, report 2","good".*"exactly-once".*"'=Why\?","The number of the call\."/);
+    writeFileSync(file, bundleText(bundle).replace("The number", "No number"));
+    expect(await ask(["grade", file])).toMatchObject({ code: 1, out: expect.stringContaining("forged") as string });
   });
 });

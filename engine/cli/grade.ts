@@ -57,6 +57,7 @@ function print(reports: readonly CheckedReport[], io: Io): void {
 
 async function gradeAll(args: Arguments, io: Io): Promise<number> {
   const { checkReport, refused } = await import("../../lessons/hand-in/check-report.ts");
+  const { checkedIn } = await import("../../lessons/hand-in/bundle.ts");
   const { newChecker } = await import("./checker.ts");
   const checker = newChecker();
   const tell = progressOf(args, io);
@@ -67,7 +68,10 @@ async function gradeAll(args: Arguments, io: Io): Promise<number> {
     tell(`${i + 1} of ${files.length}: ${visible(file)}`);
     const content = contentOf(file);
     if ("why" in content) reports.push(refused(file, content.why));
-    else reports.push(await checkReport(checker, file, content.text, wanted));
+    else {
+      const check = (name: string, text: string): Promise<CheckedReport> => checkReport(checker, name, text, wanted);
+      reports.push(...(await checkedIn(file, content.text, check)));
+    }
   }
   const { replaced } = withoutOlder(reports);
   const named = copiesNamed(reports);

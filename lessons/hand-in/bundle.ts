@@ -3,6 +3,8 @@
  * one file of data. Each report stands in it as the text of a file of its own, and is checked like one.
  */
 import { quote } from "../../engine/faults/quote.ts";
+import { refused } from "./check-report.ts";
+import type { CheckedReport } from "./check-report.ts";
 import { LARGEST, ReportFault } from "./read-report.ts";
 import { digestOf } from "./report-data.ts";
 
@@ -36,6 +38,27 @@ const sealOf = (bundle: Bundle): string =>
 /** The file that a student hands in. */
 export const bundleText = (bundle: Bundle): string =>
   `${JSON.stringify({ format: FORMAT, form: FORM, ...bundle, seal: sealOf(bundle) }, null, 1)}\n`;
+
+/** Checks each report of a file by `check`; one that is a hand-in and no good gives one refused report. */
+export async function checkedIn(
+  file: string,
+  content: string,
+  check: (file: string, text: string) => Promise<CheckedReport>,
+): Promise<readonly CheckedReport[]> {
+  let found: readonly ReportFile[];
+  try {
+    found = reportsIn(file, content);
+  } catch (error) {
+    if (error instanceof ReportFault) return [refused(file, error.message, error.kind)];
+    throw error;
+  }
+  const checked: CheckedReport[] = [];
+  for (const { file: name, text, own } of found) {
+    const report = await check(name, text);
+    checked.push(own === null ? report : { ...report, own });
+  }
+  return checked;
+}
 
 /** A report of a class as it lies in a file, alone or among those of one assignment. */
 export interface ReportFile {

@@ -13,6 +13,7 @@ import { asItStands } from "../judge.ts";
 import type { Checkpoint, CheckpointPart, Lesson, Misconception, Prediction, Step } from "../types.ts";
 import { isRight, truthCurve } from "../verdict.ts";
 import type { Committed } from "../verdict.ts";
+import type { OwnAnswer } from "./bundle.ts";
 import { openSteps } from "./open-steps.ts";
 import { proofOf } from "./proof.ts";
 import type { ProofEngine } from "./proof.ts";
@@ -60,6 +61,8 @@ export interface CheckedReport {
   readonly claimed: Read | null;
   /** The file whose answers were given in the same seconds, under another name; left out for none. */
   readonly alike?: string;
+  /** In a hand-in of an assignment whose teacher asks a question of their own. */
+  readonly own?: OwnAnswer;
 }
 
 export interface Checker {

@@ -115,6 +115,7 @@ export function classCsv(reports: readonly CheckedReport[]): string {
     const name = `${lesson} ${step} ${kind === "checkpoint" ? "checkpoint " : ""}${id}`;
     return [name, `${name}: answer`, `${name}: truth`];
   });
+  const asksOwn = reports.some(({ own }) => own !== undefined);
   const lines = reports.map((report) => {
     const { file, kind, reasons, data } = report;
     const counts = countsOf(report);
@@ -127,7 +128,9 @@ export function classCsv(reports: readonly CheckedReport[]): string {
     const { right, predictions, passed, parts, open, minutes } = counts;
     const numbers = data === null ? Array<null>(6).fill(null) : [right, predictions, passed, parts, open, minutes];
     const saved = data === null ? "" : new Date(data.saved * 1000).toISOString();
-    return [file, kind, reasons.join(" "), ...of, ...numbers, saved, ...answers].map(csvCell).join(",");
+    const words = asksOwn ? [report.own?.question ?? "", report.own?.answer ?? ""] : [];
+    return [file, kind, reasons.join(" "), ...of, ...numbers, saved, ...answers, ...words].map(csvCell).join(",");
   });
-  return `${[[...HEAD, ...MORE, ...names].map(csvCell).join(","), ...lines].join("\r\n")}\r\n`;
+  const ownNames = asksOwn ? ["own question", "own answer"] : [];
+  return `${[[...HEAD, ...MORE, ...names, ...ownNames].map(csvCell).join(","), ...lines].join("\r\n")}\r\n`;
 }
