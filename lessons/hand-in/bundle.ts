@@ -7,18 +7,13 @@ import { refused } from "./check-report.ts";
 import type { CheckedReport } from "./check-report.ts";
 import { LARGEST, ReportFault } from "./read-report.ts";
 import { digestOf } from "./report-data.ts";
+import type { OwnAnswer } from "./report-data.ts";
 
 const FORMAT = "roundtrip-hand-in";
 const FORM = 1;
 const MOST_REPORTS = 60;
 const LONGEST_NAME = 80;
 export const LONGEST_ANSWER = 4000;
-
-/** The answer to a teacher’s own question. */
-export interface OwnAnswer {
-  readonly question: string;
-  readonly answer: string; // "" while there is none
-}
 
 interface Bundle {
   readonly assignment: string;

@@ -13,14 +13,13 @@ import { asItStands } from "../judge.ts";
 import type { Checkpoint, CheckpointPart, Lesson, Misconception, Prediction, Step } from "../types.ts";
 import { isRight, truthCurve } from "../verdict.ts";
 import type { Committed } from "../verdict.ts";
-import type { OwnAnswer } from "./bundle.ts";
 import { openSteps } from "./open-steps.ts";
 import { proofOf } from "./proof.ts";
 import type { ProofEngine } from "./proof.ts";
 import { readData, readReport, ReportFault } from "./read-report.ts";
 import type { Kind } from "./read-report.ts";
 import { checkSeal, openReceipt, receiptData } from "./receipt.ts";
-import type { CheckGiven, ReportData } from "./report-data.ts";
+import type { CheckGiven, OwnAnswer, ReportData } from "./report-data.ts";
 import { guessText, setText, truthText } from "./shown.ts";
 import { transferSaid } from "./said.ts";
 

@@ -49,6 +49,12 @@ export interface ReportData {
   readonly checks: Readonly<Record<string, CheckGiven>>; // "checkpoint/part"
 }
 
+/** The answer to a teacher’s own question. */
+export interface OwnAnswer {
+  readonly question: string;
+  readonly answer: string; // "" while there is none
+}
+
 /** What a file holds besides: hashes that tell of a file changed by hand. They are no signature. */
 export interface SealedReport extends ReportData {
   readonly page: string | null; // over the page before the data; null in a file of data alone

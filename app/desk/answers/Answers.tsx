@@ -8,6 +8,7 @@ import type { Wanted } from "../class/class-files.ts";
 import { Details } from "./Details.tsx";
 import { FilesBar, NoFiles, Refused } from "./Files.tsx";
 import { Legend } from "./Pictured.tsx";
+import { OwnWords } from "./OwnWords.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { classTable } from "../class/rows.ts";
 import type { ClassTable } from "../class/rows.ts";
@@ -101,6 +102,7 @@ export function Answers({ wanted }: { readonly wanted: Wanted }) {
         <>
           <FilesBar table={table} wanted={wanted} />
           {table.rows.length > 0 && <OfClass table={table} />}
+          <OwnWords reports={reports} />
           <Refused table={table} />
         </>
       )}

@@ -2,9 +2,8 @@
 import { create } from "zustand";
 import { checkReceipt, checkReport, refused } from "../../../lessons/hand-in/check-report.ts";
 import type { CheckedReport, Checker } from "../../../lessons/hand-in/check-report.ts";
-import { reportsIn } from "../../../lessons/hand-in/bundle.ts";
+import { checkedIn } from "../../../lessons/hand-in/bundle.ts";
 import { rememberingRuns } from "../../../lessons/hand-in/known-runs.ts";
-import { ReportFault } from "../../../lessons/hand-in/read-report.ts";
 import { openData } from "../../../lessons/index.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import { Cancelled } from "../../workers/engine-client.ts";
@@ -60,12 +59,8 @@ async function checkOne(file: ClassFile, wanted: Wanted): Promise<readonly Check
   try {
     const read = await file.read();
     if ("why" in read) return [refused(file.name, read.why)];
-    const checked: CheckedReport[] = [];
-    for (const one of reportsIn(file.name, read.text))
-      checked.push(await checkReport(checker, one.file, one.text, wanted));
-    return checked;
+    return await checkedIn(file.name, read.text, (name, text) => checkReport(checker, name, text, wanted));
   } catch (error) {
-    if (error instanceof ReportFault) return [refused(file.name, error.message, error.kind)];
     return [refused(file.name, `It cannot be checked: ${messageOf(error)}`, "damaged")];
   }
 }
