@@ -1,6 +1,7 @@
-import { Suspense, use, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { atRest } from "./controls/at-rest.ts";
 import { fetched } from "./controls/fetched.tsx";
+import { FindOnItsWay } from "./shell/FindOnItsWay.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
@@ -130,6 +131,21 @@ function Shown({ place }: { readonly place: PagePlace }) {
   }
 }
 
+interface FindProps {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+function Find(props: FindProps) {
+  const typed = useRef("");
+  const onItsWay = <FindOnItsWay onType={(text) => (typed.current = text)} onClose={props.onClose} />;
+  return (
+    <Suspense fallback={onItsWay}>
+      <Palette typed={typed} {...props} />
+    </Suspense>
+  );
+}
+
 /** Whether an address may say something that its place cannot use. */
 const saysMore = (place: PagePlace): boolean =>
   place.query !== "" || restOf(place) !== "" || place.mended !== undefined || languageProblem() !== null;
@@ -169,10 +185,8 @@ export function App() {
       <Suspense>
         {presentation.embed && <EmbeddedFoot what={EMBEDDED[name] ?? "the bench"} withText={presentation.withText} />}
       </Suspense>
-      <Suspense>
-        {open === "help" && <Help onClose={() => setOpen(null)} />}
-        {open === "find" && <Palette onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />}
-      </Suspense>
+      <Suspense>{open === "help" && <Help onClose={() => setOpen(null)} />}</Suspense>
+      {open === "find" && <Find onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { pathToFileURL, fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
-import { drawn, goTo, heldBy } from "./places.ts";
+import { AUDIT, drawn, goTo, heldBy } from "./places.ts";
 
 const BENCH = "/bench/firefly/null?calls=5&hide=model";
 const LESSON = "/lesson/where-2-66-ms-go";
@@ -116,6 +116,23 @@ test("in forced colours the current step, what is chosen, rails and playhead hav
     expect(await ground(part), part).not.toBe(paper);
   }
   expect(await ground(".lesson .step-bars .now")).not.toBe(await ground(".lesson .step-bars i:not(.now)"));
+});
+
+test("in forced colours place, tab and main button differ from those beside them", AUDIT, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const style = (selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part, name) => getComputedStyle(part).getPropertyValue(name), property);
+  await goTo(page, "/");
+  expect(await style(".mast nav a[aria-current]", "text-decoration-line")).toBe("underline");
+  expect(await style(".mast nav a:not([aria-current])", "text-decoration-line")).toBe("none");
+  expect(await style(".btn.primary", "background-color")).not.toBe(await style("body", "background-color"));
+  await goTo(page, "/bench/firefly/null");
+  const edge = "border-bottom-color";
+  const [chosen, other] = [".bench-views button[aria-pressed=true]", ".bench-views button[aria-pressed=false]"];
+  expect(await style(chosen, edge)).not.toBe(await style(other, edge));
 });
 
 test("a browser that lacks what the site needs is told which ones have it", async ({ page }) => {

@@ -1,6 +1,6 @@
 /** A trace of the reader’s services: opened, asked, looked at; a file that is none is refused in one sentence. */
 import { expect, test } from "./lab.ts";
-import { drawn, goTo } from "./places.ts";
+import { AUDIT, drawn, goTo } from "./places.ts";
 import type { Page } from "@playwright/test";
 
 /** Front 0–10 ms calls back 2–8 ms; both as one trace of Zipkin. */
@@ -45,6 +45,13 @@ test("a trace opens with its path, and a part that takes half changes the senten
     "trace.json was not opened. This is a page of HTML (Login), not a trace.",
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("page.json");
+});
+
+test("a trace that takes no time opens, and says that there is nothing to draw", AUDIT, async ({ page }) => {
+  await goTo(page, "/traces");
+  await choose(page, "none.json", JSON.stringify([{ traceId: "a1", id: "01", name: "get", timestamp: 1, duration: 0 }]));
+  await expect(page.getByRole("heading", { level: 2, name: "Trace 1 get" })).toBeVisible();
+  await expect(page.getByText("Its path takes no time, so there is nothing to draw.")).toBeVisible();
 });
 
 test("an example opens from its link with its traces in a list, and a trace dropped on captures opens here", async ({

@@ -82,3 +82,20 @@ test("answers that two tabs keep in different lessons both stay", async ({ page,
   await expect.poll(() => steps(two)).toBe(2);
   expect(await steps(one)).toBe(2);
 });
+
+test("answers of the concept test from two tabs are all kept", AUDIT, async ({ page, context }) => {
+  await page.goto("./#/concept");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const second = await context.newPage();
+  await second.goto("./#/concept");
+  for (const [tab, answered] of [
+    [page, 1],
+    [second, 2],
+    [page, 3],
+  ] as const) {
+    for (let i = 1; i < answered; i++) await tab.getByRole("button", { name: "Next" }).click();
+    await tab.getByRole("radio").first().check();
+    for (const one of [page, second])
+      await expect(one.getByRole("progressbar", { name: "Answered questions" })).toHaveAttribute("value", `${answered}`);
+  }
+});

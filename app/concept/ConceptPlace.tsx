@@ -1,9 +1,9 @@
 /** The concept test: fourteen questions before the course and fourteen after it. The keys come after the second. */
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { download } from "../controls/download.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { ITEMS } from "./items.ts";
-import { keep, readKept } from "./kept.ts";
+import { keep, onOtherTab, readKept } from "./kept.ts";
 import { Outcome } from "./Outcome.tsx";
 import { begun, fileText, LONGEST_CODE } from "./sitting.ts";
 import type { SittingName, Sittings } from "./sitting.ts";
@@ -113,6 +113,10 @@ export function ConceptPlace() {
   const [{ sittings, problem }, setKept] = useState(readKept);
   const [isKept, setIsKept] = useState(true);
   const [asksAgain, setAsksAgain] = useState(false);
+  useEffect(
+    () => onOtherTab((other) => setKept((own) => (other.problem === null ? other : own))), // else the next answer is lost
+    [],
+  );
   const take = (next: Sittings | null): void => {
     setKept({ sittings: next, problem: null });
     setIsKept(keep(next));

@@ -35,3 +35,12 @@ export function keep(sittings: Sittings | null): boolean {
     return false;
   }
 }
+
+/** Calls back when another tab of this browser keeps other answers; undone by what it returns. */
+export function onOtherTab(tell: (kept: KeptSittings) => void): () => void {
+  const listen = ({ key }: StorageEvent): void => {
+    if (key === KEY || key === null) tell(readKept());
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}

@@ -80,16 +80,16 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 3, inside: 2, bar: 15, gap: 4 },
 ];
 
-/** Where there is room to spare, all parts grow by one share of these, up to the most. */
-const MOST_SHARE = 3.5;
+/** Where there is room to spare, all parts grow by one share of these, up to the most: of one lane alone, of more. */
+const MOST_SHARE = { lone: 5, more: 3.5 };
 
-/** @param lone whether one lane is all that there is: then its bar takes the room */
+/** @param lone whether one lane is all that there is: then its bar takes more of the room */
 const roomier = (share: number, lone: boolean): Sizes => ({
   ...ROOMY,
-  bar: ROOMY.bar + (lone ? 24 : 8) * share,
+  bar: ROOMY.bar + (lone ? 32 : 8) * share,
   hardware: ROOMY.hardware + 4 * share,
   gap: ROOMY.gap + 20 * share,
-  medium: ROOMY.medium + (lone ? 20 : 90) * share,
+  medium: ROOMY.medium + (lone ? 76 : 90) * share,
   fated: ROOMY.fated + 90 * share,
 });
 
@@ -106,7 +106,7 @@ export function frameAcross(
     // The height grows with the share in a line; it stays below the room by what rounding may add.
     const lone = shown.plan.lanes.length === 1;
     const perShare = frameOf(shown, width, roomier(1, lone), wanted).height - frame.height;
-    const share = Math.min(MOST_SHARE, (room - frame.height - 0.01) / perShare);
+    const share = Math.min(lone ? MOST_SHARE.lone : MOST_SHARE.more, (room - frame.height - 0.01) / perShare);
     return frameOf(shown, width, roomier(share, lone), wanted);
   }
   for (const sizes of CLOSER) {

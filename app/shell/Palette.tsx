@@ -1,11 +1,13 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import { claimEntries, ENTRIES, stepEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 import { findNear } from "./palette-search.ts";
 import { toggleTheme } from "../controls/theme.ts";
 
 interface Props {
+  /** What was typed while this was fetched. */
+  readonly typed: RefObject<string>;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }
@@ -22,16 +24,20 @@ function said(count: number, fits: boolean, query: string): string {
 }
 
 /** Finds a page or a command by a few letters: type, arrow to it, Enter. */
-export function Palette({ onClose, onHelp }: Props) {
+export function Palette({ typed, onClose, onHelp }: Props) {
   const box = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(() => typed.current);
   const [at, setAt] = useState(0);
   const [later, setLater] = useState<readonly PaletteEntry[]>([]);
   const { entries: all, fits } = useMemo(() => findNear(query, [...ENTRIES, ...later]), [query, later]);
   const found = all.slice(0, SHOWN_MAX);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.showModal();
+    input.current?.setSelectionRange(typed.current.length, typed.current.length);
+  }, [typed]);
+  useEffect(() => {
     for (const fetching of [claimEntries(), stepEntries()]) {
       const add = (more: readonly PaletteEntry[]): void => setLater((before) => [...before, ...more]);
       fetching.then(add, () => undefined); // without a network the rest is found
@@ -54,6 +60,7 @@ export function Palette({ onClose, onHelp }: Props) {
   return (
     <dialog ref={box} className="box palette" aria-label="Find" onClose={onClose}>
       <input
+        ref={input}
         type="text"
         role="combobox"
         aria-label="Find a question, a lesson, an experiment, a table, a term, a claim, a number or a command"

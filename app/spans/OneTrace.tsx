@@ -83,14 +83,16 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
           {said}
           <Ways shown={shown} way={way} onWay={setWay} />
           <WhatIf shown={shown} supposed={supposed} onSuppose={onSuppose} />
-          <SpanFigure
-            key={shown.root}
-            shown={shown}
-            span={supposed?.span ?? null}
-            onSpan={(span) => onSuppose({ factor: "1", isWhole: false, ...supposed, span })}
-          >
-            <PathTable shown={shown} />
-          </SpanFigure>
+          {shown.took > 0 && (
+            <SpanFigure
+              key={shown.root}
+              shown={shown}
+              span={supposed?.span ?? null}
+              onSpan={(span) => onSuppose({ factor: "1", isWhole: false, ...supposed, span })}
+            >
+              <PathTable shown={shown} />
+            </SpanFigure>
+          )}
         </>
       )}
     </section>
@@ -147,7 +149,7 @@ function Ways({ shown: { roots, root, shifts, unwaited }, way, onWay }: WaysProp
 function answerOf(shown: ShownTrace, supposed: Supposed | null): string {
   const { took, before, services } = shown;
   const [most] = services;
-  if (most === undefined || took === 0) return "Its path has no length.";
+  if (most === undefined || took === 0) return "Its path takes no time, so there is nothing to draw.";
   const share = (nanos: number): string => `${plain((100 * nanos) / took, 0)} %`;
   if (before === null || supposed === null || Number(supposed.factor) === 1) {
     const missing = supposed !== null && before === null ? ` It has no span ${quote(supposed.span)}.` : "";

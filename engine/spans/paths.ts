@@ -39,8 +39,9 @@ export function rootOf(node: Node): Node {
   return root;
 }
 
-/** What a service did, as one text: "storage: get". */
-export const operationOf = ({ span: { service, name } }: Node): string => `${service}: ${name}`;
+/** What a service did, as one text: "storage: get"; "get" where the service has no name. */
+export const operationOf = ({ span: { service, name } }: Node): string =>
+  service === "" ? name : `${service}: ${name}`;
 
 /** The spans that a text means: one by its id, else those of an operation ("storage: get"), else those of this name. */
 export function spansMeant(nodes: readonly Node[], text: string): readonly Node[] {
