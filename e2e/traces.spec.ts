@@ -49,7 +49,11 @@ test("a trace opens with its path, and a part that takes half changes the senten
 
 test("a trace that takes no time opens, and says that there is nothing to draw", AUDIT, async ({ page }) => {
   await goTo(page, "/traces");
-  await choose(page, "none.json", JSON.stringify([{ traceId: "a1", id: "01", name: "get", timestamp: 1, duration: 0 }]));
+  await choose(
+    page,
+    "none.json",
+    JSON.stringify([{ traceId: "a1", id: "01", name: "get", timestamp: 1, duration: 0 }]),
+  );
   await expect(page.getByRole("heading", { level: 2, name: "Trace 1 get" })).toBeVisible();
   await expect(page.getByText("Its path takes no time, so there is nothing to draw.")).toBeVisible();
 });

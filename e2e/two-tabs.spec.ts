@@ -96,6 +96,9 @@ test("answers of the concept test from two tabs are all kept", AUDIT, async ({ p
     for (let i = 1; i < answered; i++) await tab.getByRole("button", { name: "Next" }).click();
     await tab.getByRole("radio").first().check();
     for (const one of [page, second])
-      await expect(one.getByRole("progressbar", { name: "Answered questions" })).toHaveAttribute("value", `${answered}`);
+      await expect(one.getByRole("progressbar", { name: "Answered questions" })).toHaveAttribute(
+        "value",
+        `${answered}`,
+      );
   }
 });

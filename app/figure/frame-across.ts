@@ -86,10 +86,10 @@ const MOST_SHARE = { lone: 5, more: 3.5 };
 /** @param lone whether one lane is all that there is: then its bar takes more of the room */
 const roomier = (share: number, lone: boolean): Sizes => ({
   ...ROOMY,
-  bar: ROOMY.bar + (lone ? 32 : 8) * share,
+  bar: ROOMY.bar + (lone ? 42 : 8) * share,
   hardware: ROOMY.hardware + 4 * share,
   gap: ROOMY.gap + 20 * share,
-  medium: ROOMY.medium + (lone ? 76 : 90) * share,
+  medium: ROOMY.medium + (lone ? 66 : 90) * share,
   fated: ROOMY.fated + 90 * share,
 });
 
