@@ -42,7 +42,21 @@ async function wantedIn(slug: string, { query }: PagePlace): Promise<AskedLesson
   return readAssignment(query).assignment.lessons.find((one) => one.slug === slug)?.steps ?? "all";
 }
 
-const NOT_HEARD = "This browser keeps your answers, and no platform hears of them.";
+const PROBE = "roundtrip-probe";
+
+/** What becomes of the answers where no platform hears of them. */
+function unheard(): string {
+  try {
+    localStorage.setItem(PROBE, "");
+    localStorage.removeItem(PROBE);
+    return "This browser keeps your answers, and no platform hears of them.";
+  } catch {
+    return (
+      "No platform hears of your answers, and this browser keeps nothing: before you leave this page, save them " +
+      "under “Your answers” at the end of the lesson."
+    );
+  }
+}
 
 /** Settles once the reader’s answers are there. Rejects where the lesson’s files do not come. */
 export async function joinParent(place: PagePlace): Promise<void> {
@@ -51,7 +65,7 @@ export async function joinParent(place: PagePlace): Promise<void> {
     packaged === undefined
       ? null
       : await openPlatform(packaged).catch((error: unknown) => {
-          say(`${messageOf(error)} ${NOT_HEARD}`);
+          say(`${messageOf(error)} ${unheard()}`);
           return null;
         });
   const presentation = presentationOf(place);

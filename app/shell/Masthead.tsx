@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { wayTo } from "../setup/location.ts";
 import type { PlaceName } from "../setup/location.ts";
 import { toggleTheme, useTheme } from "../controls/theme.ts";
+import { useEscape } from "../controls/use-escape.ts";
 import { hrefOf } from "../setup/link-table.ts";
 
 /** Two stairs, down and up, joined by a cable: a call and its return. */
@@ -32,10 +33,29 @@ interface Props {
   readonly onFind: () => void;
 }
 
+/** Closes what is open under the head when the reader presses something else, or goes elsewhere. */
+function useClosed(isOpen: boolean, onClose: () => void): void {
+  useEscape(isOpen, onClose);
+  useEffect(() => {
+    if (!isOpen) return;
+    const pressed = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element && target.closest(".mast") !== null)) onClose();
+    };
+    window.addEventListener("pointerdown", pressed);
+    window.addEventListener("popstate", onClose); // a browser tells of another hash by it, too
+    return () => {
+      window.removeEventListener("pointerdown", pressed);
+      window.removeEventListener("popstate", onClose);
+    };
+  }, [isOpen, onClose]);
+}
+
 /** The head of every page. On a phone the places stand behind one button, and open under the head. */
 export function Masthead({ at, onHelp, onFind }: Props) {
   const theme = useTheme();
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useClosed(open, close);
   const here = at === "lesson" ? "" : at; // a lesson is part of the course
   return (
     <header className="mast">
@@ -43,7 +63,7 @@ export function Masthead({ at, onHelp, onFind }: Props) {
         <Mark />
         Roundtrip
       </a>
-      <nav aria-label="Places" id="places" className={open ? "open" : undefined} onClick={() => setOpen(false)}>
+      <nav aria-label="Places" id="places" className={open ? "open" : undefined} onClick={close}>
         {PLACES.map(({ name, title }) => (
           <a
             key={name}

@@ -52,7 +52,8 @@ function print(reports: readonly CheckedReport[], io: Io): void {
     if (reasons.length > 0) io.out(visible(`${file}: ${kind}. ${reasons.join(" ")}`));
   }
   const counted = reports.filter(isCounted).length;
-  io.out(`${reports.length} files: ${counted} counted, ${reports.length - counted} refused.`);
+  const files = reports.length === 1 ? "1 file" : `${reports.length} files`;
+  io.out(`${files}: ${counted} counted, ${reports.length - counted} refused.`);
 }
 
 async function gradeAll(args: Arguments, io: Io): Promise<number> {
