@@ -1,4 +1,4 @@
-/** An assignment as a student opens it: what is asked, by whom, until when, what of it is done; it is handed in here. */
+/** An assignment as a student opens it: what is asked, by whom, until when, what is done; handed in here. */
 import { useState } from "react";
 import { aboutLesson } from "../../lessons/about.ts";
 import { findLesson } from "../../lessons/course.ts";

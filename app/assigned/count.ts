@@ -9,7 +9,7 @@ const stepsOf = ({ slug, steps }: AskedLesson, lessons: LessonsHere): number | n
   steps === "all" ? (lessons.get(slug)?.steps.length ?? null) : steps.length;
 
 /** Its lesson’s minutes by the share of the steps. */
-export function minutesOf(asked: AskedLesson, lessons: LessonsHere): number {
+function minutesOf(asked: AskedLesson, lessons: LessonsHere): number {
   const { minutes } = aboutLesson(asked.slug);
   const [some, all] = [stepsOf(asked, lessons), lessons.get(asked.slug)?.steps.length];
   return some === null || all === undefined ? minutes : (minutes * some) / all;

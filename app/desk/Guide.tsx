@@ -15,7 +15,7 @@ function Door({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <>
       <p className="lede">
-        The guide holds the answers to every question of the lessons. Who still wants to find them out should go back to{" "}
+        The guide holds the answers to all questions of the lessons. Who wants to find them out goes back to{" "}
         <a href={hrefOf("")}>the course</a>.
       </p>
       <p>

@@ -9,7 +9,7 @@ import { changedTexts } from "../setup/setting-text.ts";
 import { amountText } from "../words/units.ts";
 
 /** A wrong answer, and what it shows that its giver believes. */
-export interface WrongAnswer {
+interface WrongAnswer {
   readonly answer: string;
   readonly belief: string; // "" where no belief has a name
 }

@@ -24,7 +24,7 @@ export const PLANS: readonly Plan[] = [
   {
     id: "lecture",
     title: "One lecture",
-    what: "Each of these fills a part of a lecture: students predict on their phones, and the class sees what was true.",
+    what: "Each of these fills a part of a lecture: students predict on their phones, and all see what is true.",
     assignments: [
       of("Lecture: did it run?", [
         ["exactly-once", [1, 2, 3, 4, 5]],
@@ -56,7 +56,7 @@ export const PLANS: readonly Plan[] = [
   {
     id: "term",
     title: "A course of a term",
-    what: "All lessons in twelve weeks, with the papers: about half an hour a week, and the concept test before and after.",
+    what: "All lessons in twelve weeks: about half an hour a week, and the concept test before and after.",
     assignments: [
       of("Week 1: a call that crosses the wire", ["across-the-wire", "exactly-once"]),
       of("Week 2: silence", ["slow-is-not-dead", "binding"]),

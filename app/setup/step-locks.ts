@@ -27,7 +27,7 @@ const HIDDEN_WITH = {
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
 
 /** The name by which a link hides a figure of the stage. */
-export const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
+const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
 
 /** The figures that a step shows. One in which its checkpoint is set is never hidden. */
 export function shownFigures(

@@ -77,8 +77,8 @@ const CONCEPT_WORDS =
   "concept inventory test quiz pretest posttest pre post misconceptions beliefs believe gain learning class teacher " +
   "exam";
 const DESK_WORDS =
-  "teacher teachers desk assignment assign homework class course students hand out hand in grade marks scorm moodle canvas " +
-  "cmi5 package frame embed answers lecture plan plans guide due lock";
+  "teacher teachers desk assignment assign homework class course students hand out hand in grade marks scorm moodle " +
+  "canvas cmi5 package frame embed answers lecture plan plans guide due lock";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
   "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +
