@@ -113,10 +113,8 @@ export function ConceptPlace() {
   const [{ sittings, problem }, setKept] = useState(readKept);
   const [isKept, setIsKept] = useState(true);
   const [asksAgain, setAsksAgain] = useState(false);
-  useEffect(
-    () => onOtherTab((other) => setKept((own) => (other.problem === null ? other : own))), // else the next answer is lost
-    [],
-  );
+  // What another tab kept counts here, too: else the next answer would lose it.
+  useEffect(() => onOtherTab((other) => setKept((own) => (other.problem === null ? other : own))), []);
   const take = (next: Sittings | null): void => {
     setKept({ sittings: next, problem: null });
     setIsKept(keep(next));

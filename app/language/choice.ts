@@ -83,7 +83,7 @@ let code = ENGLISH;
 /** "de". */
 export const currentLanguage = (): string => code;
 
-export const languageNamed = (name: string): Language => {
+const languageNamed = (name: string): Language => {
   const found = LANGUAGES[name] ?? TRIALS[name];
   if (found === undefined) throw new Error(`language: there is no ${name}.`);
   return found;
@@ -104,8 +104,9 @@ export async function startLanguage(place: string): Promise<void> {
   if (code === ENGLISH) return;
   const { documentElement } = document;
   documentElement.lang = Object.hasOwn(TRIALS, code) ? ENGLISH : code;
-  documentElement.dir = languageNamed(code).direction;
-  await import("./load.ts").then((m) => m.speakLanguage(place)).catch(reportError);
+  const { direction, locale } = languageNamed(code);
+  documentElement.dir = direction;
+  await import("./load.ts").then((m) => m.speakLanguage(code, locale, place)).catch(reportError);
 }
 
 /** Keeps another language, and loads the page anew at the same place. */

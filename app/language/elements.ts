@@ -1,4 +1,4 @@
-/** Elements of HTML and SVG with their texts in the language of the page. A page in English does not fetch this file. */
+/** Elements of HTML and SVG with their texts in the page’s language. A page in English does not fetch this file. */
 import { createElement, Fragment } from "react";
 import type { ReactNode } from "react";
 import { isEnglish, translated, translatedParts } from "./look-up.ts";

@@ -1,10 +1,12 @@
-/** Fetches the texts of a language, in a page that is not in English: before the page is drawn what every page has, then those of its places. */
+/**
+ * Fetches the texts of a language, in a page that is not in English: before the page is drawn what every page has, then
+ * those of its places.
+ */
 import type { LessonText } from "../../lessons/lesson-files.ts";
 import { translateLessons } from "../../lessons/translation.ts";
 import { elementInLanguage } from "./elements.ts";
 import { addTexts, speak, translated } from "./look-up.ts";
 import { speakAs } from "./text.ts";
-import { currentLanguage, languageNamed } from "./choice.ts";
 import type { Compiled } from "./compile.ts";
 
 const FILES = import.meta.glob<Compiled>("../../lessons/languages/*/site/*.json", { import: "default" });
@@ -15,14 +17,15 @@ const STRINGS = import.meta.glob<Readonly<Record<string, string>>>("../../lesson
 });
 const PROSE = import.meta.glob<LessonText>("../../lessons/languages/*/lessons/*.mdx", { import: "default" });
 
+let code = ""; // "de"
+
 /** A file of the language’s lessons; null where it has none, or it does not come: the lesson is in English then. */
 const ofLesson = <T>(
   files: Readonly<Record<string, () => Promise<T>>>,
   slug: string,
   ending: string,
 ): Promise<T | null> =>
-  files[`../../lessons/languages/${currentLanguage()}/lessons/${slug}.${ending}`]?.().catch(() => null) ??
-  Promise.resolve(null);
+  files[`../../lessons/languages/${code}/lessons/${slug}.${ending}`]?.().catch(() => null) ?? Promise.resolve(null);
 
 const fetched = new Map<string, Promise<void>>();
 
@@ -30,7 +33,7 @@ const fetched = new Map<string, Promise<void>>();
 function textsIn(name: string): Promise<void> {
   const before = fetched.get(name);
   if (before !== undefined) return before;
-  const file = FILES[`../../lessons/languages/${currentLanguage()}/site/${name}.json`];
+  const file = FILES[`../../lessons/languages/${code}/site/${name}.json`];
   // Without a network the page stays in English there.
   const coming = file === undefined ? Promise.resolve() : file().then(addTexts, () => undefined);
   fetched.set(name, coming);
@@ -53,10 +56,9 @@ function textsOf(place: string): Promise<unknown> {
   return coming;
 }
 
-/** Lets the page speak its language, and fetches the texts of the page and of a place. Never rejects. */
-export async function speakLanguage(place: string): Promise<void> {
-  const code = currentLanguage();
-  const { locale } = languageNamed(code);
+/** Lets the page speak a language, and fetches the texts of the page and of a place. Never rejects. */
+export async function speakLanguage(language: string, locale: string, place: string): Promise<void> {
+  code = language;
   speakAs({ locale, text: translated, props: elementInLanguage, texts: textsOf });
   if (code.startsWith("x-")) {
     const { longText } = await import("./trial.ts");

@@ -8,7 +8,7 @@
 export type ElementProps = Readonly<Record<string, unknown>>;
 
 /** A language that the page speaks. */
-export interface Speaker {
+interface Speaker {
   readonly locale: string; // for numbers and lists: "de-DE"
   readonly text: (english: string, element: string | null) => string;
   /** The properties of an element with its texts translated; `fixed` where its children stand at fixed places. */

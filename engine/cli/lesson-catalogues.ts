@@ -25,7 +25,7 @@ import { oneLine } from "./usage.ts";
 const LESSONS = "lessons";
 const PARTS = "lessons/parts";
 /** Folders beside the lessons. */
-const NO_LESSONS: readonly string[] = ["parts", "hand-in", "languages"];
+const NO_LESSONS: readonly string[] = ["parts", "hand-in", "languages", "variants"];
 const FILES = ["lesson.ts", "text.mdx", "recall.ts"] as const;
 
 interface Reader {

@@ -20,6 +20,8 @@ import { keepStudent, LONGEST_STUDENT, useStudent } from "../../record/student.t
 
 type Made = "page" | "data" | "print" | "receipt";
 
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+
 export function Report() {
   const { lesson } = useLesson();
   const [record] = useRecord();
@@ -41,7 +43,7 @@ export function Report() {
       addressOf: (step) => addressOf(placeAt("lesson", [lesson.slug], { step: String(step) })),
     });
   const make = async (what: Made): Promise<void> => {
-    const saved = Math.floor(Date.now() / 1000);
+    const saved = nowInSeconds();
     const assignment = presentationOf(currentPlace()).assignment ?? "";
     const drawn = own === null ? {} : { own: true };
     const head = { student: student.trim(), assignment, engine: __ROUNDTRIP_VERSION__, saved, ...drawn };
