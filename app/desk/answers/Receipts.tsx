@@ -61,11 +61,11 @@ export function Receipts() {
           {isRunning ? "The runs are being made" : "Verify"}
         </button>
       </form>
-      <ul role="status">
+      <div role="status">
         {said.map((words, i) => (
-          <li key={i}>{words}</li>
+          <p key={i}>{words}</p>
         ))}
-      </ul>
+      </div>
     </details>
   );
 }
