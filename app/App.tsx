@@ -27,7 +27,7 @@ import type { HandIn } from "./assigned/AssignedPlace.tsx";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
-import { languageProblem } from "./language/choice.ts";
+import { unknownLanguage } from "./language/choice.ts";
 import { pageTitle, spokenLanguage } from "./language/text.ts";
 
 const AddressNotices = fetched("The notices about the address", () =>
@@ -148,7 +148,7 @@ function Find(props: FindProps) {
 
 /** Whether an address may say something that its place cannot use. */
 const saysMore = (place: PagePlace): boolean =>
-  place.query !== "" || restOf(place) !== "" || place.mended !== undefined || languageProblem() !== null;
+  place.query !== "" || restOf(place) !== "" || place.mended !== undefined || unknownLanguage() !== null;
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {

@@ -34,21 +34,16 @@ const isKnown = (code: string): boolean => Object.hasOwn(LANGUAGES, code) || Obj
 const linked = (hash: string): string | null =>
   new URLSearchParams(hash.slice(hash.indexOf("?") + 1 || hash.length)).getAll("lang").at(-1) ?? null;
 
-let problem: string | null = null;
+let unknown: string | null = null;
 
-/** What is wrong with the `lang` of the link that the page began with, as a sentence; null for nothing. */
-export const languageProblem = (): string | null => problem;
+/** The `lang` of the link that the page began with, where the site has no such language; else null. */
+export const unknownLanguage = (): string | null => unknown;
 
-/** The reader has read it. */
-export const forgetLanguageProblem = (): void => void (problem = null);
+/** The reader has read what the page says of it. */
+export const forgetUnknownLanguage = (): void => void (unknown = null);
 
-function problemOf(asked: string | null): string | null {
-  if (asked === null || isKnown(asked)) return null;
-  const allowed = Object.entries(LANGUAGES).map(([one, { name }]) => `${one} (${name})`);
-  return `lang = “${asked.slice(0, 40)}” is no language of this site: ${allowed.join(", ")}. It is left out.`;
-}
-
-function kept(): string | null {
+/** The code of the language that the reader chose before; null where the browser has kept none. */
+export function kept(): string | null {
   try {
     return localStorage.getItem(KEPT);
   } catch {
@@ -56,7 +51,8 @@ function kept(): string | null {
   }
 }
 
-function keep(code: string): void {
+/** Keeps the choice of a language, where the browser keeps anything. */
+export function keep(code: string): void {
   try {
     localStorage.setItem(KEPT, code);
   } catch {
@@ -95,7 +91,8 @@ const languageNamed = (name: string): Language => {
  */
 export async function startLanguage(place: string): Promise<void> {
   const { hash } = window.location;
-  problem = problemOf(linked(hash));
+  const asked = linked(hash);
+  unknown = asked === null || isKnown(asked) ? null : asked;
   code = chosen(hash);
   window.addEventListener("hashchange", ({ newURL }) => {
     const asked = linked(new URL(newURL).hash);
@@ -107,18 +104,4 @@ export async function startLanguage(place: string): Promise<void> {
   const { direction, locale } = languageNamed(code);
   documentElement.dir = direction;
   await import("./load.ts").then((m) => m.speakLanguage(code, locale, place)).catch(reportError);
-}
-
-/** Keeps another language, and loads the page anew at the same place. */
-export function changeLanguage(next: string): void {
-  keep(next);
-  const { hash } = window.location;
-  const [path = "", query = ""] = hash.split("?");
-  const given = new URLSearchParams(query);
-  // A browser that keeps nothing is told by the link.
-  if (kept() === next) given.delete("lang");
-  else given.set("lang", next);
-  const rest = given.toString();
-  window.history.replaceState(window.history.state, "", `${path === "" ? "#/" : path}${rest === "" ? "" : `?${rest}`}`);
-  window.location.reload();
 }

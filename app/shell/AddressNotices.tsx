@@ -1,10 +1,18 @@
 import { useState } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { Notices } from "../controls/Notices.tsx";
-import { forgetLanguageProblem, languageProblem } from "../language/choice.ts";
+import { forgetUnknownLanguage, LANGUAGES, unknownLanguage } from "../language/choice.ts";
 import { addressProblems } from "../setup/address-problems.ts";
 import { placeName } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
+
+/** What is wrong with the `lang` of the link that the page began with; null for nothing. */
+function languageProblem(): string | null {
+  const asked = unknownLanguage();
+  if (asked === null) return null;
+  const allowed = Object.entries(LANGUAGES).map(([code, { name }]) => `${code} (${name})`);
+  return `lang = “${asked.slice(0, 40)}” is no language of this site: ${allowed.join(", ")}. It is left out.`;
+}
 
 /** Notices on the parts of the address that the place cannot use, until the reader dismisses them. */
 export function AddressNotices({ place }: { readonly place: PagePlace }) {
@@ -27,7 +35,7 @@ export function AddressNotices({ place }: { readonly place: PagePlace }) {
     <Notices
       notices={notices}
       onDismiss={(gone) => {
-        if (gone.some(({ text }) => text === language)) forgetLanguageProblem();
+        if (gone.some(({ text }) => text === language)) forgetUnknownLanguage();
         setDismissed([...dismissed, ...gone.map(({ text }) => text)]);
       }}
     />

@@ -1,4 +1,9 @@
-import { LanguageChoice } from "./LanguageChoice.tsx";
+import { Suspense } from "react";
+import { fetched } from "../controls/fetched.tsx";
+
+const LanguageChoice = fetched("The choice of a language", () =>
+  import("./LanguageChoice.tsx").then((m) => m.LanguageChoice),
+);
 
 /** Version, where the numbers come from, licence. */
 export function Footer() {
@@ -11,7 +16,9 @@ export function Footer() {
       <span>
         MIT licence; <a href="./licences.txt">the licences of its parts</a>.
       </span>
-      <LanguageChoice />
+      <Suspense>
+        <LanguageChoice />
+      </Suspense>
       <span>
         <a href="#/reference/browser">Without a network</a>
       </span>

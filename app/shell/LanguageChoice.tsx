@@ -1,4 +1,5 @@
-import { changeLanguage, currentLanguage, LANGUAGES } from "../language/choice.ts";
+import { changeLanguage } from "../language/change.ts";
+import { currentLanguage, LANGUAGES } from "../language/choice.ts";
 
 /** The choice of the page’s language, each by its name in itself. */
 export function LanguageChoice() {
