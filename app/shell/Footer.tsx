@@ -1,9 +1,4 @@
-import { Suspense } from "react";
-import { fetched } from "../controls/fetched.tsx";
-
-const LanguageChoice = fetched("The choice of a language", () =>
-  import("./LanguageChoice.tsx").then((m) => m.LanguageChoice),
-);
+import { LanguageChoice } from "./LanguageChoice.tsx";
 
 /** Version, where the numbers come from, licence. */
 export function Footer() {
@@ -16,9 +11,7 @@ export function Footer() {
       <span>
         MIT licence; <a href="./licences.txt">the licences of its parts</a>.
       </span>
-      <Suspense>
-        <LanguageChoice />
-      </Suspense>
+      <LanguageChoice />
       <span>
         <a href="#/reference/browser">Without a network</a>
       </span>
