@@ -52,7 +52,7 @@ function unheard(): string {
     return "This browser keeps your answers, and no platform hears of them.";
   } catch {
     return (
-      "No platform hears of your answers, and this browser keeps nothing: before you leave this page, save them " +
+      "No platform hears of your answers, and this browser keeps nothing. Before you leave this page, save them " +
       "under “Your answers” at the end of the lesson."
     );
   }
