@@ -1,6 +1,7 @@
 /** Before a file of the reader's is open: a place to drop one, a button to choose one, and examples. */
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { ReactNode } from "react";
+import { Drop } from "./Drop.tsx";
 
 interface Example {
   readonly id: string;
@@ -21,29 +22,15 @@ interface Props<One extends Example> {
   readonly onExample: (example: One) => void;
 }
 
-/** Chromium asks for a drop only where dragover is answered. */
 export function OpenOwnFile<One extends Example>({ what, note, refused, several, examples, ...props }: Props<One>) {
   const { writtenAs, onFiles, onExample } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const take = (files: readonly File[]): void => {
     if (files.length > 0) onFiles(several ? files : files.slice(0, 1));
   };
   return (
     <section className="own-open" aria-label={`Open a ${what}`}>
-      <div
-        className={isOver ? "own-drop over" : "own-drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take([...event.dataTransfer.files]);
-        }}
-      >
+      <Drop className="own-drop" onFiles={take}>
         <p className="own-first">Drop a {what} here, or choose a file.</p>
         {note}
         <p>
@@ -67,7 +54,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
         <p className="error" role="alert">
           {refused}
         </p>
-      </div>
+      </Drop>
       <div className="own-examples">
         <h2>Or open an example</h2>
         <ul>

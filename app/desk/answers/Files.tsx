@@ -1,9 +1,9 @@
 /** Where the files of a class are dropped or chosen, how far they are read, and which were refused. */
-import { useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useRef } from "react";
 import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
+import { Drop } from "../../controls/Drop.tsx";
 import { counted } from "../../words/numbers.ts";
 import { addFiles, classFiles, forget, showInvented, stop } from "../class/class-files.ts";
 import type { Wanted } from "../class/class-files.ts";
@@ -42,35 +42,6 @@ function Choose({ className, label, onFiles }: ChooseProps) {
         }}
       />
     </>
-  );
-}
-
-interface DropProps {
-  readonly className: string;
-  readonly onFiles: OnFiles;
-  readonly children: ReactNode;
-}
-
-/** Chromium asks for a drop only where dragover is answered. */
-function Drop({ className, onFiles, children }: DropProps) {
-  const [isOver, setOver] = useState(false);
-  return (
-    <div
-      className={`${className}${isOver ? " over" : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const files = [...event.dataTransfer.files];
-        if (files.length > 0) onFiles(files);
-      }}
-    >
-      {children}
-    </div>
   );
 }
 

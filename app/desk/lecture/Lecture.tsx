@@ -54,11 +54,11 @@ function Codes({ lesson, prediction }: QuestionProps) {
           </button>
         </div>
       </form>
-      <ul role="status">
+      <div role="status">
         {said.map((sentence, i) => (
-          <li key={i}>{sentence}</li>
+          <p key={i}>{sentence}</p>
         ))}
-      </ul>
+      </div>
     </details>
   );
 }
