@@ -24,14 +24,6 @@ const IS_AUDIT = process.env["ROUNDTRIP_EVERY"] === "1";
 const faultsOf = (audited: number): number => (IS_AUDIT ? audited : 1);
 /** TCP sends so many packets that a slow enumeration takes seconds. */
 const IDS = EXPLORABLE.filter((id) => IS_AUDIT || id !== "flexrpc/paxos-round");
-const MOST_SECONDS = 10; // of the processor: other tests may run beside
-
-function secondsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-}
 
 interface Asked {
   readonly calls: number;
@@ -83,22 +75,17 @@ function expectKept(id: string, found: Search): void {
 }
 
 describe.each(IDS)("%s", (id) => {
-  const limit = (asked: Asked): void => {
-    const { found } = prepared(id, asked);
-    expect(
-      secondsOf(() => {
-        expectKept(id, found());
-      }),
-    ).toBeLessThan(MOST_SECONDS);
+  const kept = (asked: Asked): void => {
+    expectKept(id, prepared(id, asked).found());
   };
 
   it("keeps its promises in one call", () => {
     const { calls } = prepared(id, { calls: 1, faults: 1 }).options;
-    limit({ calls: 1, faults: faultsOf(calls === 1 ? 3 : 2) }); // a graph of Olympus is four calls
+    kept({ calls: 1, faults: faultsOf(calls === 1 ? 3 : 2) }); // a graph of Olympus is four calls
   });
 
   it("keeps its promises in two calls", () => {
-    limit({ calls: 2, faults: faultsOf(2) });
+    kept({ calls: 2, faults: faultsOf(2) });
   });
 
   it("has as many states as a slow enumeration finds", () => {
@@ -122,10 +109,7 @@ describe.each(Object.entries(TWO_CALLERS))("two callers of %s", (id, set) => {
 
   it("call at the same time, and keep their promises", () => {
     expect(ends.makesCalls).toBe(true);
-    const took = secondsOf(() => {
-      expectKept(`two callers of ${id}`, found());
-    });
-    expect(took).toBeLessThan(MOST_SECONDS);
+    expectKept(`two callers of ${id}`, found());
   });
 
   it("have as many states as a slow enumeration finds", () => {
@@ -148,10 +132,7 @@ it("a MultiRPC to three servers keeps its promises", () => {
       }),
   };
   const { found } = prepared("multirpc/callback-break", { calls: 1, faults: faultsOf(2) }, three);
-  const took = secondsOf(() => {
-    const { states, violations } = found();
-    expect(violations).toEqual([]);
-    expect(states).toBeGreaterThan(500);
-  });
-  expect(took).toBeLessThan(MOST_SECONDS);
+  const { states, violations } = found();
+  expect(violations).toEqual([]);
+  expect(states).toBeGreaterThan(500);
 });
