@@ -86,7 +86,7 @@ for (const viewport of [
  * both directions; about 3 with the crowd over time, the words of the export and the questions of today; about 4 with
  * the doors of the first screen, figures that follow the reader’s size of text, and faults with an end.
  */
-test("all scripts of the bench weigh at most 376 KiB compressed", async ({ lab, page }) => {
+test("all scripts of the bench weigh at most 368 KiB compressed", async ({ lab, page }) => {
   const urls = new Set<string>();
   page.on("response", (response) => {
     const type = response.headers()["content-type"] ?? "";
@@ -99,7 +99,7 @@ test("all scripts of the bench weigh at most 376 KiB compressed", async ({ lab, 
   const sizes = files.map((file) => gzipSync(readFileSync(join(DIST, file))).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
-  expect(total, files.join(" ")).toBeLessThanOrEqual(376 * 1024);
+  expect(total, files.join(" ")).toBeLessThanOrEqual(368 * 1024);
 });
 
 test("the first button of the course fits its column, whatever lesson and step a reader was at last", async ({

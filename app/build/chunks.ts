@@ -126,21 +126,22 @@ function laterChunk(
 /**
  * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
  * first page or the papers begin with, so that these wait for nothing that only a lesson needs, and for what most
- * families of experiments have in common; "stage" for what lesson and bench begin with, "lesson" for what only a lesson
- * does; "bytes" for the formats that the bytes of a packet are read by; then the parts; null where the bundler may
- * choose. A file imports none that is named after it, so no two wait for each other.
+ * families of experiments have in common; "stage" for what lesson and bench begin with, or a lesson and the bytes of a
+ * packet; "lesson" for what only a lesson does; "bytes" for the formats that the bytes of a packet are read by; then
+ * the parts; null where the bundler may choose. A file imports none that is named after it, so no two wait for each
+ * other.
  * @param app the folder app/
  */
 export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
   let all: Known | null = null;
   return (id, modules) => {
     all ??= known(app, modules);
-    const { page, home, lesson, plots, families, parts } = all;
+    const { page, home, lesson, bytes, plots, families, parts } = all;
     if (page.has(id)) return "page";
     if (2 * families.filter((needed) => needed.has(id)).length > families.length) return "begin";
     if (!lesson.has(id)) return laterChunk(id, all);
     if ([home, plots, parts.papers].some((first) => first.has(id))) return "begin";
-    return parts.bench.has(id) ? "stage" : "lesson";
+    return parts.bench.has(id) || bytes.has(id) ? "stage" : "lesson";
   };
 }
 

@@ -10,6 +10,7 @@ import { countText } from "../assigned/count.ts";
 import { HandOut } from "./HandOut.tsx";
 import { Held } from "./Held.tsx";
 import { draftBefore } from "./kept-draft.ts";
+import { TriedNumbers } from "./TriedNumbers.tsx";
 import { useLessons } from "../assigned/use-lessons.ts";
 
 interface Props {
@@ -160,6 +161,7 @@ export function Builder({ assignment, onChange }: Props) {
           Own numbers for each student <span className="note">{assignment.own ? OWN : "all have the same"}</span>
         </span>
       </label>
+      {assignment.own && assignment.lessons.length > 0 && <TriedNumbers {...{ assignment, lessons }} />}
       <HandOut assignment={assignment} />
     </section>
   );

@@ -97,6 +97,19 @@ describe("a report", () => {
     expect(differs).toMatchObject({ kind: "old", data: null });
   });
 
+  it("of some steps is finished when these are, and whoever names other steps is found out by the answers", async () => {
+    const asked = words.steps.flatMap(({ checkpoint }, i) => (checkpoint === undefined ? [i + 1] : []));
+    const some = { ...good, checks: {}, asked };
+    expect(await checkReport(checker, "a", dataText(some))).toMatchObject({ kind: "good", data: { asked } });
+    const all = words.steps.map((_, i) => i + 1);
+    for (const forged of [
+      { ...good, checks: {} },
+      { ...some, asked: all },
+      { ...some, finished: false },
+    ])
+      expect(await checkReport(checker, "a", resealed(forged))).toMatchObject({ kind: "forged" });
+  });
+
   it("has beliefs behind wrong answers, and no idea is none", async () => {
     const wrong = await checkReport(
       checker,

@@ -34,7 +34,7 @@ type Key = (typeof ASSIGNMENT_KEYS)[number];
 /** Characters of each text. */
 export const LONGEST = { from: 60, due: 60, question: 600 } as const;
 const MOST_LESSONS = LESSONS.length;
-const LAST_STEP = 40; // no lesson has so many
+export const LAST_STEP = 40; // no lesson has so many
 const MOST_PARTS = 40; // that a link locks or hides
 
 /** "1-3.5": runs of steps, with dots between. */

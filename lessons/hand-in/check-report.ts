@@ -246,7 +246,7 @@ async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, has
   }
   const wrong = answers.find(({ state }) => state === "does not match");
   if (wrong !== undefined) throw new Mismatch(wrong.why ?? "", { data, answers });
-  const open = openSteps(lesson, data);
+  const open = openSteps(lesson, data, data.asked);
   if (data.finished !== (open.length === 0)) {
     const which = open.length === 0 ? "none is open" : `open are ${open.join(", ")}`;
     throw forged(`It says that it is ${data.finished ? "" : "not "}finished; of its steps ${which}.`);

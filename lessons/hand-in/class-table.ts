@@ -39,11 +39,12 @@ interface Counts {
   readonly predictions: number;
   readonly passed: number;
   readonly parts: number;
-  readonly open: number; // questions not answered yet
+  readonly open: number; // questions of the steps that are asked for, not answered yet
   readonly minutes: number | null; // from the first answer to the last; null where no times were kept
 }
 
-export function countsOf({ answers }: CheckedReport): Counts {
+export function countsOf({ answers, data }: CheckedReport): Counts {
+  const isAsked = ({ step }: Answer): boolean => data?.asked?.includes(step) ?? true;
   const of = (kind: Answer["kind"]): readonly Answer[] => answers.filter((one) => one.kind === kind);
   const times = answers.flatMap(({ at }) => at ?? []);
   return {
@@ -51,7 +52,7 @@ export function countsOf({ answers }: CheckedReport): Counts {
     predictions: of("prediction").length,
     passed: of("checkpoint").filter(({ state }) => state === "passed").length,
     parts: of("checkpoint").length,
-    open: answers.filter(({ state }) => state === "not yet").length,
+    open: answers.filter((one) => one.state === "not yet" && isAsked(one)).length,
     minutes: times.length < 2 ? null : Math.round((Math.max(...times) - Math.min(...times)) / 60),
   };
 }

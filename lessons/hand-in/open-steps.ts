@@ -1,5 +1,6 @@
 /** The steps of a lesson in which an answer is still missing: until there is none, the lesson is not finished. */
 import type { Lesson, Step } from "../types.ts";
+import type { AskedLesson } from "./assignment.ts";
 import { transferSaid } from "./said.ts";
 
 /** The answers to a lesson, as a reader’s record and a report both have them. */
@@ -28,6 +29,13 @@ function isOpen({ predict, explain, checkpoint, transfer, ...step }: Step, recor
   );
 }
 
-/** The places of those steps, from 1. */
-export const openSteps = ({ steps }: Lesson, record: Answered): readonly number[] =>
-  steps.flatMap((step, i) => (isOpen(step, record) ? [i + 1] : []));
+/**
+ * The places of those steps, from 1.
+ * @param asked the steps that an assignment asks for, from 1; all of them without one
+ */
+export const openSteps = (
+  { steps }: Lesson,
+  record: Answered,
+  asked: AskedLesson["steps"] = "all",
+): readonly number[] =>
+  steps.flatMap((step, i) => (isOpen(step, record) && (asked === "all" || asked.includes(i + 1)) ? [i + 1] : []));

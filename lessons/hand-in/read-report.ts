@@ -2,6 +2,7 @@
 import { quote } from "../../engine/faults/quote.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import type { Committed, Interval } from "../verdict.ts";
+import { LAST_STEP } from "./assignment.ts";
 import { digestOf, FORM, FORMAT, hasElement, sealOfFile, splitPage } from "./report-data.ts";
 import type { CheckGiven, ExplainGiven, PredictionGiven, SealedReport } from "./report-data.ts";
 
@@ -148,7 +149,13 @@ const form: Read<typeof FORM> = (value) => {
 
 const report = object<SealedReport>({
   ...{ format, form, engine: text(40), lesson: text(LONGEST_NAME), assignment: text(LONGEST_NAME) },
-  ...{ student: text(LONGEST_NAME), own: later(flag), saved: whole(DAY_AFTER), finished: flag },
+  ...{
+    student: text(LONGEST_NAME),
+    own: later(flag),
+    saved: whole(DAY_AFTER),
+    asked: later(list(whole(LAST_STEP))),
+    finished: flag,
+  },
   ...{ predictions: table(prediction), explains: table(explain), checks: table(check) },
   ...{ page: maybe(hash), seal: hash },
 });

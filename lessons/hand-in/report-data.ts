@@ -43,7 +43,8 @@ export interface ReportData {
   readonly student: string; // a name or a code; "" where none was given
   readonly own?: boolean; // the lesson had numbers drawn from the student’s name or code
   readonly saved: number; // seconds since 1970
-  readonly finished: boolean;
+  readonly asked?: readonly number[]; // the steps that its assignment asks for, from 1; left out: all
+  readonly finished: boolean; // no answer is missing in the steps that are asked for
   readonly predictions: Readonly<Record<string, PredictionGiven>>;
   readonly explains: Readonly<Record<string, ExplainGiven>>;
   readonly checks: Readonly<Record<string, CheckGiven>>; // "checkpoint/part"

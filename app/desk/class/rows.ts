@@ -110,9 +110,9 @@ function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lesso
     const one = reports.get(lesson.slug);
     return one === undefined ? [] : [{ lesson, one }];
   });
-  const open = shown.find(({ lesson, one }) => openSteps(lesson, one.data).length > 0);
+  const open = shown.find(({ lesson, one }) => openSteps(lesson, one.data, one.data.asked).length > 0);
   const missing = lessons.find(({ slug }) => !reports.has(slug));
-  const first = open === undefined ? undefined : openSteps(open.lesson, open.one.data)[0];
+  const first = open === undefined ? undefined : openSteps(open.lesson, open.one.data, open.one.data.asked)[0];
   const at =
     open !== undefined
       ? `${numberOf(open.lesson)}, step ${first}`

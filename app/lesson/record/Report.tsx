@@ -4,13 +4,14 @@
  */
 import { useRef, useState } from "react";
 import { findLesson } from "../../../lessons/course.ts";
+import { readAssignment } from "../../../lessons/hand-in/assignment.ts";
 import { dataText } from "../../../lessons/hand-in/report-data.ts";
 import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
 import { receiptOf } from "../../../lessons/hand-in/receipt.ts";
 import { download } from "../../controls/download.ts";
 import { addressOf, currentPlace } from "../../setup/location.ts";
 import { placeAt } from "../../setup/link-table.ts";
-import { asksForOwn, ownStudent, presentationOf, usePresentation } from "../../setup/presentation.ts";
+import { asksForOwn, ownStudent, usePresentation } from "../../setup/presentation.ts";
 import { usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { handedIn } from "./handed-in.ts";
@@ -44,20 +45,32 @@ export function Report() {
     });
   const make = async (what: Made): Promise<void> => {
     const saved = nowInSeconds();
-    const assignment = presentationOf(currentPlace()).assignment ?? "";
+    const { name: assignment, lessons } = readAssignment(currentPlace().query).assignment;
+    const steps = lessons.find(({ slug }) => slug === lesson.slug)?.steps ?? "all";
     const drawn = own === null ? {} : { own: true };
-    const head = { student: student.trim(), assignment, engine: __ROUNDTRIP_VERSION__, saved, ...drawn };
+    const head = {
+      student: student.trim(),
+      assignment,
+      engine: __ROUNDTRIP_VERSION__,
+      saved,
+      ...drawn,
+      ...(steps === "all" ? {} : { asked: steps }),
+    };
     const data = await withEngine((engine) => handedIn(lesson, record, head, engine));
+    const made = what === "receipt" ? receiptOf(lesson, data) : null;
     const name = `roundtrip-report-${lesson.slug}`;
     if (what === "page") download(new Blob([html(data)], { type: "text/html" }), `${name}.html`);
     else if (what === "data") download(new Blob([dataText(data)], { type: "application/json" }), `${name}.json`);
-    else if (what === "receipt") setReceipt(receiptOf(lesson, data) ?? "");
+    else if (what === "receipt") setReceipt(made ?? "");
     else if (frame.current !== null) {
       frame.current.onload = () => frame.current?.contentWindow?.print();
       frame.current.srcdoc = html(data);
     }
-    const isOpen = what === "receipt" && !data.finished;
-    setSaid(isOpen ? "A receipt comes when the lesson is finished: some answers are missing." : "");
+    setSaid(
+      what === "receipt" && made === null
+        ? "A receipt comes when the lesson is finished: some answers are missing."
+        : "",
+    );
   };
   const press = (what: Made) => (): void => {
     setSaid("Your checkpoints are run again for the report.");

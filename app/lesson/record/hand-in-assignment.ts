@@ -14,9 +14,11 @@ export const handInText = (assignment: Assignment, student: string, answer: stri
     const drawn = assignment.own ? { own: true } : {};
     const head = { student, assignment: assignment.name, engine: __ROUNDTRIP_VERSION__, saved, ...drawn };
     const reports: string[] = [];
-    for (const { slug } of assignment.lessons) {
+    for (const { slug, steps } of assignment.lessons) {
       const lesson = await openDataOf(slug, assignment.own ? student : null);
-      if (lesson !== null) reports.push(dataText(await handedIn(lesson, recordOf(slug), head, engine)));
+      const asked = steps === "all" ? {} : { asked: steps };
+      if (lesson !== null)
+        reports.push(dataText(await handedIn(lesson, recordOf(slug), { ...head, ...asked }, engine)));
     }
     const { question } = assignment;
     const own = question === "" ? null : { question, answer };

@@ -8,7 +8,7 @@ import type { CheckpointPart, Lesson } from "../../../lessons/types.ts";
 import type { CheckRecord, LessonRecord } from "../../record/record.ts";
 
 /** Whose report it is, and when and with what it was saved. */
-interface Head extends Pick<ReportData, "student" | "assignment" | "engine" | "own"> {
+interface Head extends Pick<ReportData, "student" | "assignment" | "engine" | "own" | "asked"> {
   readonly saved: number; // seconds since 1970
 }
 
@@ -46,7 +46,7 @@ export async function handedIn(
   }
   return {
     ...{ format: FORMAT, form: FORM, lesson: lesson.slug, ...head },
-    finished: openSteps(lesson, record).length === 0,
+    finished: openSteps(lesson, record, head.asked).length === 0,
     predictions: Object.fromEntries(
       Object.entries(record.predictions).map(([id, { answers, told }]) => [
         id,

@@ -154,9 +154,10 @@ section { break-inside: avoid; }
 export function reportHtml(of: ReportOf): string {
   const { lesson, title, data, date } = of;
   const steps = lesson.steps.map((step, i) => stepPart(of, step, i + 1)).join("\n");
-  const open = openSteps(lesson, of.record);
+  const open = openSteps(lesson, of.record, data.asked);
   const where = open.length === 1 ? `step ${open[0]}` : `steps ${open.slice(0, -1).join(", ")} and ${open.at(-1)}`;
-  const done = data.finished ? "The lesson is finished." : `The lesson is not finished yet: see ${where}.`;
+  const what = data.asked === undefined ? "The lesson" : "What is asked of the lesson";
+  const done = data.finished ? `${what} is finished.` : `${what} is not finished yet: see ${where}.`;
   const name = data.student === "" ? "______________________________" : escaped(data.student);
   const assignment = data.assignment === "" ? "" : `<p class="who">Assignment: ${escaped(data.assignment)}</p>\n`;
   const page = `<!doctype html>
