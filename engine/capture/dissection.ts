@@ -19,23 +19,25 @@ import type { Packet } from "./packet.ts";
 import { systemPacket } from "../wire/layers.ts";
 import { besideCalls, LabCalls } from "./lab-calls.ts";
 import { systemName } from "./lab-names.ts";
-import { carriedBy, etherTypeName, IPV4, IPV6, linkName, type Carried } from "./link.ts";
+import { carriedBy, ETHERNET, etherTypeName, IPV4, IPV6, linkName, type Carried } from "./link.ts";
 import { RecordReader, type Record } from "./records.ts";
 import { rpc2Kind, takeRpc2 } from "./rpc2-calls.ts";
 import { readHead } from "./rpc-message.ts";
 import { Stream } from "./stream.ts";
 import { ACK, readTcp, RST, SYN, type TcpHeader } from "./tcp-segment.ts";
+import { tunnelled } from "./tunnel.ts";
 import { Waits } from "./waits.ts";
 
 /** Bytes that all streams together keep for others to come. */
 const MOST_KEPT = 1 << 25;
-const ETHERNET = 1;
 const STATION = 6; // bytes of an address
 const UDP_HEADER = 8;
 /** Frames that are asked whether they are of one of the lab’s systems. */
 const MOST_NAMED = 5000;
 /** Calls of a direction among which the newest is looked for, where a message quotes too little to tell which. */
 const MOST_QUOTED = 256;
+/** Tunnels inside tunnels that are looked into. */
+const MOST_TUNNELS = 8;
 /** Packets of a direction whose checksums are looked at. */
 const CHECKED = 16;
 /** Connections whose facts are kept behind their end. */
@@ -185,7 +187,16 @@ export class Dissection {
     return systemName(frame.bytes);
   }
 
-  private packet(packet: Packet): void {
+  private packet(packet: Packet, depth = 0): void {
+    const inside = depth < MOST_TUNNELS ? tunnelled(packet) : null;
+    if (inside !== null) {
+      const { frame, carried } = inside;
+      const carries = carried.etherType === IPV4 || carried.etherType === IPV6;
+      if (!carries) return this.others.countName(etherTypeName(carried.etherType), frame.length, frame.timeNs);
+      const inner = this.internet.read(frame, carried);
+      if (inner !== null) this.packet(inner, depth + 1);
+      return;
+    }
     this.counts.packets += 1;
     if (packet.protocol === TCP) return this.tcp(packet);
     if (packet.protocol === UDP) return this.udp(packet);

@@ -139,6 +139,35 @@ describe("what lies under IP", () => {
     expect(calls.map(({ xid, programName }) => [xid, programName])).toEqual([[7, "NFS"]]);
   });
 
+  const gre = (flags: number, type: number, ...rest: readonly number[]): readonly number[] => [
+    ...[flags >> 8, flags & 255, type >> 8, type & 255],
+    ...rest,
+  ];
+  const within = (protocol: number, head: readonly number[], inside = packet): Uint8Array =>
+    ethernet(ipv4(protocol, Uint8Array.from([...head, ...inside]), {}));
+  const inDatagram = (serverPort: number, head: readonly number[], inside = CALL): Uint8Array =>
+    ethernet(ipv4(17, udp(Uint8Array.from([...head, ...inside]), { serverPort }), {}));
+  test.each([
+    ["IP in IP", within(4, [])],
+    ["IPv6 in IP", within(41, [], ipv6(17, udp(callOf(7, 100_003, 3, 1), {}), {}))],
+    ["GRE", within(47, gre(0, 0x0800))],
+    ["GRE with checksum, key and number", within(47, gre(0xb000, 0x0800, ...zeros(12)))],
+    ["GRE in GRE", within(47, gre(0, 0x0800), within(47, gre(0, 0x0800)).subarray(14))],
+    ["frames in GRE", within(47, gre(0x2000, 0x6558, ...zeros(4)), CALL)],
+    ["ERSPAN", within(47, gre(0x1000, 0x88be, ...zeros(4), ...zeros(8)), CALL)],
+    ["ERSPAN III with a header more", within(47, gre(0x1000, 0x22eb, ...zeros(4), ...zeros(11), 1, ...zeros(8)), CALL)],
+    ["VXLAN", inDatagram(4789, [8, ...zeros(7)])],
+    ["Geneve", inDatagram(6081, [1, 0, 0x65, 0x58, ...zeros(4), ...zeros(4)])],
+  ])("a call is found in %s, and is of the machines inside", (_, frame) => {
+    const { calls } = dissected(pcapOf([{ ns: 0, frame }]));
+    expect(calls.map(({ xid, server }) => [xid, server.split(":").at(-1)])).toEqual([[7, "2049"]]);
+  });
+
+  test("tunnels without an end are looked into eight times", () => {
+    const deep = Array.from({ length: 9 }).reduce<Uint8Array>((inside) => ipv4(4, inside, {}), packet);
+    expect(dissected(pcapOf([{ ns: 0, frame: ethernet(deep) }])).calls).toEqual([]);
+  });
+
   test("a link type that is not read is named", () => {
     const { dissection, calls } = dissected(pcapOf([{ ns: 0, frame: CALL }], { linkType: 147 }));
     expect(calls).toEqual([]);

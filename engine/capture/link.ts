@@ -4,6 +4,8 @@
  */
 import { u16, u32 } from "../wire/bytes.ts";
 
+/** The link type of an Ethernet. */
+export const ETHERNET = 1;
 export const IPV4 = 0x0800;
 export const IPV6 = 0x86dd;
 
@@ -105,7 +107,7 @@ const LINKS: ReadonlyMap<number, readonly [name: string, read: LinkReader]> = ne
   readonly [string, LinkReader]
 >([
   [0, ["loopback", loopback]],
-  [1, ["Ethernet", ethernet]],
+  [ETHERNET, ["Ethernet", ethernet]],
   [12, ["raw IP", raw]], // DLT_RAW of some systems, written into files as it is
   [14, ["raw IP", raw]],
   [101, ["raw IP", raw]],
