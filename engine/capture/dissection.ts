@@ -16,9 +16,10 @@ import type { Frame } from "./frame.ts";
 import { readQuoted } from "./icmp.ts";
 import { ICMP, ICMP_6, Internet, TCP, UDP } from "./internet.ts";
 import type { Packet } from "./packet.ts";
-import { systemPacket } from "../wire/layers.ts";
+import { systemPacket, systemStream } from "../wire/layers.ts";
 import { besideCalls, LabCalls } from "./lab-calls.ts";
 import { systemName } from "./lab-names.ts";
+import { LabStream } from "./lab-stream.ts";
 import { carriedBy, ETHERNET, etherTypeName, IPV4, IPV6, linkName, type Carried } from "./link.ts";
 import { RecordReader, type Record } from "./records.ts";
 import { rpc2Kind, takeRpc2 } from "./rpc2-calls.ts";
@@ -80,7 +81,7 @@ export class Dissection {
   private readonly internet = new Internet();
   private readonly budget = new Budget(MOST_KEPT);
   private readonly table: Flows;
-  private readonly readers = new Map<Half, RecordReader>();
+  private readonly readers = new Map<Half, RecordReader | LabStream>();
   private isKnown = new Set<Flow>();
   private current: Frame | null = null;
   private named = 0; // frames that were asked for their system
@@ -307,7 +308,7 @@ export class Dissection {
   /** A stream that shows no records is another protocol's. */
   private judgeStream(half: Half, packet: Packet): void {
     const records = this.readers.get(half);
-    if (half.stream === null || records?.mode !== "foreign") return;
+    if (half.stream === null || !(records instanceof RecordReader) || records.mode !== "foreign") return;
     if (half.flow.messages > 0) return;
     half.stream = null;
     this.readers.delete(half);
@@ -325,12 +326,27 @@ export class Dissection {
   }
 
   private newStream(half: Half): Stream {
-    return new Stream(this.budget, (isAtStart) => {
+    return new Stream(this.budget, (isAtStart, bytes) => {
       const old = this.readers.get(half);
       if (old !== undefined) this.counts.unreadBytes += old.unread;
-      const records = new RecordReader(isAtStart, this.budget, (record) => this.record(half, record));
-      this.readers.set(half, records);
-      return records;
+      const reader =
+        this.labStream(half, bytes) ?? new RecordReader(isAtStart, this.budget, (record) => this.record(half, record));
+      this.readers.set(half, reader);
+      return reader;
+    });
+  }
+
+  /** One of the lab’s own systems by its port, and by how its messages begin. */
+  private labStream(half: Half, bytes: Uint8Array): LabStream | null {
+    const found = systemStream([half.from.port, half.to.port]);
+    if (found === null) return null;
+    const { system, stream } = found;
+    const isBegun = bytes.length > 0 && stream.lengthOf(bytes.subarray(0, stream.headBytes)) !== null;
+    if (!isBegun && !(half.other !== null && this.readers.get(half.other) instanceof LabStream)) return null;
+    return new LabStream(stream, ({ part, bytes: message, seen }) => {
+      const body: Body = { bytes: message, at: Math.min(part.dataAt, message.length), end: message.length };
+      this.labCalls.take(half, system, part, body, seen, false);
+      this.know(half);
     });
   }
 

@@ -12,6 +12,10 @@ interface StreamReader {
   finish(frame: number, timeNs: number): void;
 }
 
+/** Makes the reader of a stream whose first bytes are these; there are none where it begins with a gap. */
+type OpenReader = (isAtStart: boolean, bytes: Uint8Array) => StreamReader;
+const NOTHING = new Uint8Array(0);
+
 interface Segment {
   readonly sequence: number; // 32 bits
   readonly bytes: Uint8Array; // those that are seen
@@ -70,10 +74,10 @@ export class Stream {
   private lastNs = 0;
   private isFinished = false;
   private readonly budget: Budget;
-  private readonly open: (isAtStart: boolean) => StreamReader;
+  private readonly open: OpenReader;
   private reader: StreamReader | null = null;
 
-  constructor(budget: Budget, open: (isAtStart: boolean) => StreamReader) {
+  constructor(budget: Budget, open: OpenReader) {
     this.budget = budget;
     this.open = open;
   }
@@ -107,7 +111,7 @@ export class Stream {
     const dataAt = isSyn ? (sequence + 1) >>> 0 : sequence;
     if (this.next === null) {
       this.next = dataAt;
-      this.reader = this.open(false);
+      this.reader = this.open(false, segment.bytes);
     }
     this.isFinished = false;
     return this.place(segment, this.placeOf(dataAt));
@@ -169,7 +173,7 @@ export class Stream {
 
   /** Hands on bytes from `skip` on; what the file does not hold of them is a gap. */
   private deliver(bytes: Uint8Array, length: number, skip: number, frame: number, timeNs: number): void {
-    const reader = (this.reader ??= this.open(true));
+    const reader = (this.reader ??= this.open(true, bytes));
     if (skip < bytes.length) reader.data(skip === 0 ? bytes : bytes.subarray(skip), frame, timeNs);
     const missing = length - Math.max(skip, bytes.length);
     if (missing > 0) {
@@ -205,7 +209,7 @@ export class Stream {
     if (missing > 0) {
       this.unseen += missing;
       this.holes += 1;
-      (this.reader ??= this.open(true)).gap(missing, first.frame, first.timeNs);
+      (this.reader ??= this.open(true, NOTHING)).gap(missing, first.frame, first.timeNs);
       this.next = first.from;
     }
     this.catchUp();

@@ -81,7 +81,7 @@ export const FLEX_RESULT = header("FlexRPC result, in the list of results", OURS
   }),
   length: field("result length", 4, 32, "", { text: inBytes }),
 });
-const FLEX_AT = FLEX.at;
+export const FLEX_AT = FLEX.at;
 export const FLEX_BYTES = FLEX.bytes; // without the list
 const FLEX_CALLEE_BYTES = FLEX_CALLEE.bytes;
 const FLEX_RESULT_BYTES = FLEX_RESULT.bytes;

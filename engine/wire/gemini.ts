@@ -22,6 +22,7 @@ export const GEMINI = streamTable({
   magic: MAGIC,
   kinds: { call: [1, "request"], reply: [2, "reply"] },
   port: GEMINI_PORT,
+  call: ({ number }) => number,
 });
 
 export type GeminiMessage = StreamMessage<"call" | "reply", "number">;

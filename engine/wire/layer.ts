@@ -67,6 +67,15 @@ export interface CallPacket {
   readonly dataAt: number; // its arguments or results, to the end of the packet
 }
 
+/** The messages that follow one another on a connection, for readers of captures. */
+export interface MessageStream {
+  readonly headBytes: number; // of each message, which tell its length
+  /** The bytes of the message that begins with `head`, of `headBytes` or fewer; null where none does. Never throws. */
+  readonly lengthOf: (head: Uint8Array) => number | "more" | null;
+  /** The part that a message has in a call; null where it has none. Its end may be missing. Never throws. */
+  readonly callPacket: (message: Uint8Array) => CallPacket | null;
+}
+
 /** A packet of one of the lab’s systems, and the part that it has in a call; null where it has none. */
 export interface SystemPacket {
   readonly system: string; // "Cedar RPC"
@@ -92,4 +101,6 @@ export interface Dissector {
   readonly read: (frame: Uint8Array, at: number, end: number, below: Below) => Taken | string | undefined;
   /** The part that `frame[at..end)` has in a call; null where it has none, or is of another format. Never throws. */
   readonly callPacket?: (frame: Uint8Array, at: number, end: number, below: Below) => CallPacket | null;
+  /** Of a format that TCP carries: its messages, wherever segments begin and end. */
+  readonly stream?: MessageStream;
 }

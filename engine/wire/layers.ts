@@ -11,7 +11,8 @@
  */
 import { u32 } from "./bytes.ts";
 import { DISSECTORS } from "./dissectors.ts";
-import { bytesLayer, shownField, type Below, type Dissector, type Layer, type SystemPacket } from "./layer.ts";
+import { bytesLayer, shownField } from "./layer.ts";
+import type { Below, Dissector, Layer, MessageStream, SystemPacket } from "./layer.ts";
 
 const WHOLE: Below = { name: "frame", at: 0, keys: [], isFragment: false };
 
@@ -54,6 +55,18 @@ export function systemPacket(frame: Uint8Array, at: number, end: number, below: 
     if (inside === undefined) continue;
     const found = systemPacket(frame, inside.from, inside.end, { ...inside, name: one.name, at });
     if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The format of the lab’s that a TCP connection between these ports may carry; null for others. */
+export function systemStream(
+  ports: readonly number[],
+): { readonly system: string; readonly stream: MessageStream } | null {
+  for (const { name, below, keys, stream } of DISSECTORS) {
+    if (below === "TCP" && stream !== undefined && keys?.some((key) => ports.includes(key)) === true) {
+      return { system: name, stream };
+    }
   }
   return null;
 }

@@ -25,6 +25,7 @@ export const MERCURY = streamTable({
   magic: MAGIC,
   kinds: { call: [1, "request"], reply: [2, "reply"] },
   port: MERCURY_PORT,
+  call: ({ number }) => number,
 });
 
 export type MercuryMessage = StreamMessage<"call" | "reply", "flags" | "number">;

@@ -6,7 +6,8 @@
 import { u16 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
-import { bytesLayer, type Dissector, type Layer, type PacketRole, type Taken } from "./layer.ts";
+import { bytesLayer } from "./layer.ts";
+import type { Dissector, Layer, MessageStream, PacketRole, Taken } from "./layer.ts";
 
 /** What TCP sends for itself, whatever is above it. */
 const TCP_ROLES = {
@@ -27,6 +28,8 @@ interface StreamTableOptions<Kind extends string, Key extends string> {
   /** Each kind with its number, and what its messages are for. A fault script uses the same words. */
   readonly kinds: Readonly<Record<Kind, readonly [number: number, role: PacketRole]>>;
   readonly port: number;
+  /** The number of a message’s call, the same in call and reply. */
+  readonly call: (fields: { readonly [Name in Exclude<NoInfer<Key>, Given>]: number }) => number;
 }
 
 /** A message: its kind, its further fields by their names, and its data. */
@@ -73,6 +76,35 @@ export function streamTable<Kind extends string, Key extends string>(
     const end = from + values.bytes;
     return end > bytes.length ? null : { message: { ...values, kind, data: bytes.slice(from, end) }, end };
   };
+  /** The header of a message; null where none begins. */
+  const begun = (bytes: Uint8Array): Readonly<Record<Key | Given, number>> | null => {
+    try {
+      const values = readHeader<Key | Given>(header, bytes, 0);
+      return values.magic === magic && kinds.some(([, [number]]) => number === values.kind) ? values : null;
+    } catch (error) {
+      if (error instanceof WireError) return null;
+      throw error; // a bug of ours, not of the bytes
+    }
+  };
+  const stream: MessageStream = {
+    headBytes: header.bytes,
+    lengthOf: (head) => {
+      if (head.length >= header.bytes) {
+        const values = begun(head);
+        return values === null ? null : header.bytes + values.bytes;
+      }
+      const isOther = [magic >> 8, magic & 255].some((byte, i) => (head[i] ?? byte) !== byte);
+      return isOther ? null : "more";
+    },
+    callPacket: (message) => {
+      const values = begun(message);
+      const [kind, [, role]] = kinds.find(([, [number]]) => number === values?.kind) ?? [null, [0, "other"]];
+      if (values === null || kind === null || (role !== "request" && role !== "reply")) return null;
+      const call = options.call(values);
+      const whole = { place: 0, procedure: null, isFailed: false, dataAt: header.bytes };
+      return { role, kind, call, identity: [call], ...whole };
+    },
+  };
   return {
     header,
     kinds: Object.keys(roles),
@@ -102,6 +134,7 @@ export function streamTable<Kind extends string, Key extends string>(
         below: "TCP",
         keys: [port],
         packetKinds: roles,
+        stream,
         read: (frame, at, end) => dissect({ name, header, magic }, frame, at, end),
       },
     ],

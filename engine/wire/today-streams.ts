@@ -22,6 +22,7 @@ export const STREAMS = streamTable({
   magic: MAGIC,
   kinds: { call: [1, "request"], reply: [2, "reply"] },
   port: STREAMS_PORT,
+  call: ({ number }) => number,
 });
 
 export type StreamsMessage = StreamMessage<"call" | "reply", "number">;

@@ -23,6 +23,7 @@ export const TRANSFER = streamTable({
   magic: MAGIC,
   kinds: { hello: [1, "other"], call: [2, "request"], reply: [3, "reply"] },
   port: TRANSFER_PORT,
+  call: ({ number }) => number,
 });
 
 export type TransferMessage = StreamMessage<"hello" | "call" | "reply", "number" | "total">;
