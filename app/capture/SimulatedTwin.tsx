@@ -30,9 +30,10 @@ async function found(place: Place | null): Promise<Found> {
 
 const signed = (ns: number): string => `${ns < 0 ? "−" : "+"}${durationText(Math.round(Math.abs(ns)))}`;
 
-function differenceText({ difference: { median, low, high } }: KindOfCalls): string {
-  if (low === null || high === null) return `${signed(median)}, too few for an interval`;
-  return `${signed(median)} (${signed(low)} to ${signed(high)})`;
+function differenceText({ difference: { median, low, high }, isFar }: KindOfCalls): string {
+  const far = isFar ? "; the two numbers do not fit" : "";
+  if (low === null || high === null) return `${signed(median)}, too few for an interval${far}`;
+  return `${signed(median)} (${signed(low)} to ${signed(high)})${far}`;
 }
 
 export function SimulatedTwin({ place, call, onCall }: Props) {

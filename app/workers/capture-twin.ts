@@ -1,6 +1,6 @@
 /** The calls of a capture simulated: the experiments run in the worker that has the capture. */
 import type { Recorded } from "../../engine/capture/ask/recorded.ts";
-import { medianInterval, medianOf } from "../../engine/capture/twin/fit.ts";
+import type { Median } from "../../engine/capture/twin/fit.ts";
 import { twinOf, type RunTwin } from "../../engine/capture/twin/twin.ts";
 import { loadDescription } from "../../engine/experiments/load.ts";
 import { loadReader, loadRunner } from "../../engine/experiments/load-runs.ts";
@@ -25,7 +25,8 @@ export interface KindOfCalls {
   readonly recorded: number; // median
   readonly simulated: number; // median
   /** Of the differences, simulated less recorded: the median, and its interval of 95 %; null for too few calls. */
-  readonly difference: ReturnType<typeof medianInterval>;
+  readonly difference: Median;
+  readonly isFar: boolean; // the two fitted numbers do not fit it
   readonly calls: readonly { readonly call: number; readonly recorded: number; readonly simulated: number }[];
 }
 
@@ -49,17 +50,15 @@ const runTwin: RunTwin = async ({ experiment, parameters, faults, seed }) => {
 
 export async function shownTwin(recorded: Recorded): Promise<ShownTwin> {
   const { answer, kinds } = await twinOf(recorded, runTwin);
-  const shown = kinds.map(async ({ name, setup, calls }): Promise<KindOfCalls> => {
+  const shown = kinds.map(async ({ name, setup, calls, recordedNs, simulatedNs, ...rest }): Promise<KindOfCalls> => {
     const { experiment, parameters, seed, faults } = setup;
     const description = await loadDescription(experiment);
     return {
       name,
       setup: { experiment, parameters: checkedParameters(description, parameters, experiment), seed, faults },
-      recorded: medianOf(calls.map(({ recordedNs }) => recordedNs)),
-      simulated: medianOf(calls.map(({ simulatedNs }) => simulatedNs)),
-      difference: medianInterval(calls.map(({ recordedNs, simulatedNs }) => simulatedNs - recordedNs)),
-      calls: calls.map(({ call, recordedNs, simulatedNs }) => ({
-        ...{ call: call.number, recorded: recordedNs, simulated: simulatedNs },
+      ...{ recorded: recordedNs, simulated: simulatedNs, difference: rest.difference, isFar: rest.isFar },
+      calls: calls.map((one) => ({
+        ...{ call: one.call.number, recorded: one.recordedNs, simulated: one.simulatedNs },
       })),
     };
   });

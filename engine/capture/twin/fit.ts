@@ -44,7 +44,7 @@ export function fitted(kinds: readonly (readonly Sized[])[]): Fitted {
   return { fixedNs, perByteNs, calls: all.length };
 }
 
-interface Median {
+export interface Median {
   readonly median: number;
   /** 95 % at least; null for fewer than six values, of which no two hold the median so surely. */
   readonly low: number | null;

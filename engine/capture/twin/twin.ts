@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { isServing, partsOf, waitsIn, type Parts } from "../ask/parts.ts";
 import { called, framesOf, groupedBy, inMs, some, type Answer, type Recorded } from "../ask/recorded.ts";
 import type { Change } from "../ask/what-if.ts";
-import { evenly, fitted, medianInterval, medianOf, type Fitted } from "./fit.ts";
+import { evenly, fitted, medianInterval, medianOf, type Fitted, type Median } from "./fit.ts";
 import { nearestTo, type KindSetting, type Nearest, type TwinSetup } from "./nearest.ts";
 
 type Times = readonly (number | null)[];
@@ -33,6 +33,11 @@ interface TwinKind {
   readonly setup: TwinSetup;
   readonly calls: readonly TwinCall[];
   readonly unanswered: number; // in the simulation alone
+  readonly recordedNs: number; // median; NaN without a call
+  readonly simulatedNs: number;
+  readonly difference: Median; // of simulated less recorded
+  /** Whether its calls cost so much more or less than the two numbers say that its twin is a bad one. */
+  readonly isFar: boolean;
 }
 
 interface Twin {
@@ -123,8 +128,16 @@ async function kindTwin({ name, near, parts }: Kind, machine: Fitted, change: Ch
     const simulatedNs = Math.max(0, ran - base - serverNs) + costNs(part) + part.networkNs;
     return [{ call: part.call, recordedNs: part.tookNs, simulatedNs }];
   });
-  return { name, setup, calls, unanswered: asked.length - calls.length };
+  const recordedNs = medianOf(calls.map((one) => one.recordedNs));
+  const simulatedNs = medianOf(calls.map((one) => one.simulatedNs));
+  const difference = medianInterval(calls.map((one) => one.simulatedNs - one.recordedNs));
+  const isFar = Math.abs(difference.median) > FAR * recordedNs && !holdsZero(difference);
+  return { name, setup, calls, unanswered: asked.length - calls.length, recordedNs, simulatedNs, difference, isFar };
 }
+
+/** A twin that differs by more than this share of the recorded time is said to be bad. */
+const FAR = 0.5;
+const holdsZero = ({ low, high }: Median): boolean => low !== null && high !== null && low <= 0 && high >= 0;
 
 function kindsIn(recorded: Recorded): { readonly kinds: readonly Kind[]; readonly why: readonly string[] } {
   const all = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
@@ -179,7 +192,7 @@ function answerOf(kinds: readonly TwinKind[], machine: Fitted, without: readonly
   const text =
     `Simulated against recorded, ${some(calls.length, "call")}: the median difference is ${signed(median)}${share}; ` +
     `${interval}. Half of the calls differ by ${inMs(medianOf(differences.map(Math.abs)))} or less. ` +
-    `Fitted to ${some(machine.calls, "call")}: ${inMs(machine.fixedNs)} a call and ${perByte(machine)}.`;
+    `Fitted to ${some(machine.calls, "call")}: ${inMs(machine.fixedNs)} a call and ${perByte(machine)}.${farText(kinds)}`;
   const far = calls.toSorted((a, b) => Math.abs(b.simulatedNs - b.recordedNs) - Math.abs(a.simulatedNs - a.recordedNs));
   const findings = far.slice(0, SHOWN).map(({ call, recordedNs, simulatedNs }) => ({
     text: `${called(call)}: recorded ${inMs(recordedNs)}, simulated ${inMs(simulatedNs)}.`,
@@ -197,17 +210,25 @@ function answerOf(kinds: readonly TwinKind[], machine: Fitted, without: readonly
   return { question, verdict: "simulated", text, findings, assumed, tables: { kinds: kinds.map(rowOf) } };
 }
 
-function rowOf({ name, setup, calls, unanswered }: TwinKind): object {
-  const recorded = medianOf(calls.map(({ recordedNs }) => recordedNs));
-  const simulated = medianOf(calls.map(({ simulatedNs }) => simulatedNs));
-  const { median, low, high } = medianInterval(calls.map(({ recordedNs, simulatedNs }) => simulatedNs - recordedNs));
+/** Two numbers serve all kinds, so that each kind shows how far they go: a cost for each would agree by itself. */
+function farText(kinds: readonly TwinKind[]): string {
+  const far = kinds.filter(({ isFar }) => isFar);
+  if (far.length === 0) return "";
+  const each = far.map(
+    ({ name, recordedNs, simulatedNs }) => `${name}: recorded ${inMs(recordedNs)}, simulated ${inMs(simulatedNs)}`,
+  );
+  return ` Do not trust the twin of ${some(far.length, "kind")} of ${kinds.length}, which the two numbers do not fit: ${each.join("; ")}.`;
+}
+
+function rowOf({ name, setup, calls, unanswered, recordedNs, simulatedNs, difference, isFar }: TwinKind): object {
+  const { median, low, high } = difference;
   const ms = (ns: number | null): number | null => (ns === null || Number.isNaN(ns) ? null : milliseconds(ns));
   return {
     name,
     calls: calls.length,
     ...(unanswered === 0 ? {} : { unanswered }),
-    ...{ recordedMs: ms(recorded), simulatedMs: ms(simulated) },
-    ...{ differenceMs: ms(median), lowMs: ms(low), highMs: ms(high) },
+    ...{ recordedMs: ms(recordedNs), simulatedMs: ms(simulatedNs) },
+    ...{ differenceMs: ms(median), lowMs: ms(low), highMs: ms(high), ...(isFar ? { isFar } : {}) },
     experiment: setup.experiment,
     ...setup.parameters,
     ...(setup.faults.length === 0 ? {} : { lost: setup.faults.length }),
