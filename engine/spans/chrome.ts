@@ -1,7 +1,9 @@
 /**
  * Chrome traces: a span is an X, or a B with its E. Events of a thread count in order of time. The parent of a span is
- * the shortest span of its thread that holds it; spans that overlap without holding each other stand side by side.
+ * the shortest span of its thread that holds it; spans that overlap without holding each other stand side by side. A
+ * flow gives a parent in another thread where that one holds the span, too.
  */
+import { flowOf, flowParents, isFlow, type FlowEvent, type Placed } from "./chrome-flows.ts";
 import { bytesIn, fieldOf, objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
 import { nanosOf } from "./number.ts";
@@ -20,34 +22,36 @@ interface Event {
 interface ChromeSpans {
   readonly spans: readonly Span[];
   readonly lonelyEnds: number; // E without a B
-  readonly flows: number; // events of flows, which join threads and make no parents
+  readonly flows: number; // events of flows, which join threads
+  readonly joined: number; // spans that have their parent by a flow
 }
-
-const PHASES_OF_FLOWS: ReadonlySet<string> = new Set(["s", "t", "f"]);
 
 /** The spans of all events; events that are cut are left out. */
 export function chromeSpans(objects: readonly JsonObject[]): ChromeSpans {
   const services = servicesOf(objects);
   const threads = new Map<string, Event[]>();
-  let flows = 0;
+  const flows: FlowEvent[] = [];
   for (const [index, object] of objects.entries()) {
     const phase = textField(object, "ph");
-    if (PHASES_OF_FLOWS.has(phase)) flows++;
-    if (!object.isWhole || (phase !== "X" && phase !== "B" && phase !== "E")) continue;
     const thread = JSON.stringify([textField(object, "pid"), textField(object, "tid")]);
+    if (isFlow(object)) flows.push(flowOf(object, thread, nanosOf(fieldOf(object, "ts"), 3) ?? 0n));
+    if (!object.isWhole || (phase !== "X" && phase !== "B" && phase !== "E")) continue;
     const event = eventOf(index, object, thread, phase === "X");
     const known = threads.get(thread);
     if (known === undefined) threads.set(thread, [event]);
     else known.push(event);
   }
   let lonelyEnds = 0;
-  const spans = [...threads.values()].flatMap((events) => {
+  const placed = new Map<string, readonly Placed<Event>[]>();
+  for (const [thread, events] of threads) {
     const joined = join(events);
     lonelyEnds += joined.lonelyEnds;
-    return withParents(joined.spans);
-  });
-  spans.sort((a, b) => a.event.index - b.event.index);
-  return { spans: spans.map(({ event, parent }) => spanOf(event, parent, services)), lonelyEnds, flows };
+    placed.set(thread, withParents(joined.spans));
+  }
+  const parents = flowParents(flows, placed);
+  const all = [...placed.values()].flat().sort((a, b) => a.event.index - b.event.index);
+  const spans = all.map(({ event, parent }) => spanOf(event, parent ?? parents.get(event) ?? null, services));
+  return { spans, lonelyEnds, flows: flows.length, joined: parents.size };
 }
 
 function eventOf(index: number, object: JsonObject, thread: string, isWholeSpan: boolean): Event {
@@ -90,11 +94,6 @@ function join(events: readonly Event[]): { readonly spans: readonly Event[]; rea
   return { spans, lonelyEnds };
 }
 
-interface Placed {
-  readonly event: Event;
-  readonly parent: Event | null;
-}
-
 /** The moment up to which a holder must reach: a span without an end, or with a negative length, is at its start. */
 const reach = ({ start, end }: Event): bigint => (start !== null && end !== null && end > start ? end : (start ?? 0n));
 
@@ -102,7 +101,7 @@ const reach = ({ start, end }: Event): bigint => (start !== null && end !== null
  * Each span with the shortest one that holds it. Spans come by start, longer ones first, and each asks for the shortest
  * before it that ends no earlier: the least of a suffix, in a tree of prefixes (Fenwick) over the ends.
  */
-function withParents(spans: readonly Event[]): readonly Placed[] {
+function withParents(spans: readonly Event[]): readonly Placed<Event>[] {
   const timed = spans.filter(({ start }) => start !== null);
   const outerFirst = timed.toSorted(
     (a, b) => compare(a.start ?? 0n, b.start ?? 0n) || compare(reach(b), reach(a)) || a.index - b.index,

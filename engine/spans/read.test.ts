@@ -28,6 +28,37 @@ describe("a file of spans", () => {
     expect(span).toMatchObject({ start: 1790640865533228085n, kind: "client", isError: true, service: "shop" });
   });
 
+  it("joins threads by the flows of Chrome’s format, where one span holds the whole of the other", () => {
+    const span = (tid: number, name: string, ts: number, dur: number) => ({ ph: "X", pid: 1, tid, name, ts, dur });
+    const flow = (ph: string, tid: number, id: number, ts: number) => ({
+      ph,
+      pid: 1,
+      tid,
+      id,
+      name: "wake",
+      cat: "ipc",
+      ts,
+    });
+    const events = [
+      ...[span(1, "page", 0, 100), span(1, "ask", 10, 50), span(2, "answer", 20, 30), span(2, "read", 25, 5)],
+      ...[flow("s", 1, 7, 12), flow("f", 2, 7, 15)], // to the next span: the answer
+      ...[span(3, "log", 50, 90), flow("s", 1, 8, 15), { ...flow("f", 3, 8, 60), bp: "e" }], // it outlasts who asked
+    ];
+    const { spans, notes } = readSpans(JSON.stringify(events));
+    expect(spans.map(({ name, parentKey }) => [name, spans.find(({ key }) => key === parentKey)?.name])).toEqual([
+      ...[
+        ["page", undefined],
+        ["ask", "page"],
+        ["answer", "ask"],
+        ["read", "answer"],
+        ["log", undefined],
+      ],
+    ]);
+    expect(notes).toEqual([
+      "4 events of flows join threads: 1 span, inside the span that the flow comes from, found a parent by them.",
+    ]);
+  });
+
   it("may be lines, and a damaged line does not end it", () => {
     const line = FILES.otlp.replaceAll("\n", "");
     const { spans, notes } = readSpans(`${line}\n${line.slice(0, 300)}\n${line.replaceAll("813fc60c", "813fc60d")}\n`);

@@ -162,8 +162,9 @@ function spansIn(values: readonly Json[], ofLines: readonly Span[]): Found | nul
 }
 
 function foundChrome(objects: readonly JsonObject[]): Found {
-  const { spans, lonelyEnds, flows } = chromeSpans(objects);
+  const { spans, lonelyEnds, flows, joined } = chromeSpans(objects);
   const ends = lonelyEnds === 0 ? [] : [`${lonelyEnds} events E end nothing that began.`];
-  const joined = flows === 0 ? [] : [`${flows} events of flows join threads; they make no parents.`];
-  return { format: "chrome", spans, notes: [...ends, ...joined] };
+  const parents = `${joined} span${joined === 1 ? "" : "s"}, inside the span that the flow comes from, found a parent by them`;
+  const flowing = flows === 0 ? [] : [`${flows} events of flows join threads: ${parents}.`];
+  return { format: "chrome", spans, notes: [...ends, ...flowing] };
 }
