@@ -67,7 +67,7 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="capture-none">No remote call that the lab knows is in this file.</p>
+        <NoCalls {...summary} />
       ) : (
         <>
           <Questions asking={asking} onAsk={ask} />
@@ -112,6 +112,26 @@ function Shown({ shows, onShow }: { readonly shows: View; readonly onShow: (view
           {title}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Nothing to show: what the reader may do next. */
+function NoCalls({ frames, others }: Summary) {
+  const [most] = others.toSorted((a, b) => b.packets - a.packets);
+  return (
+    <div className="capture-none">
+      <p>
+        {frames === 0
+          ? "This capture holds no packet: the recorder saw nothing while it ran, or its filter let nothing pass."
+          : "No remote call that the lab knows is in this capture: Sun RPC, NFS, RPC2, or a system of the lab."}{" "}
+        {most !== undefined && `Most of its packets are ${most.name}.`}
+      </p>
+      <p>
+        Record again, where the calls pass, and make the calls while it runs:{" "}
+        <code>sudo tcpdump -i any -s 0 -w calls.pcap port 2049 or port 111</code>. The ports are those of NFS and the
+        portmapper; take the ports of your own servers.
+      </p>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function OpenedTraces({ opened, example, refused, query, onClose }: Props
         {rows.length > 1 && <TraceList {...{ rows, chosen, isByLength }} onSort={setByLength} onChoose={setChosen} />}
         <OneTrace key={chosen} number={chosen} row={rows[chosen - 1]} supposed={supposed} onSuppose={setSupposed} />
       </div>
-      <Simulated />
+      {rows.some(({ took }) => took !== null && took > 0) && <Simulated />}
       <Costs costs={summary.costs} />
     </>
   );
