@@ -9,7 +9,7 @@ import type { Sighting } from "./call.ts";
 /** Bytes of a message that are kept: its header with a list, and what tells equal results from others. */
 const KEPT = 4096;
 
-export interface LabMessage {
+interface LabMessage {
   readonly part: CallPacket;
   readonly bytes: Uint8Array; // the first ones of the message
   readonly seen: Sighting;

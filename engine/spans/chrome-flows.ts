@@ -7,7 +7,7 @@ import { objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
 
 /** A span of a thread, as far as flows ask. */
-export interface FlowSpan {
+interface FlowSpan {
   readonly start: bigint | null;
   readonly end: bigint | null;
 }

@@ -164,7 +164,7 @@ function spansIn(values: readonly Json[], ofLines: readonly Span[]): Found | nul
 function foundChrome(objects: readonly JsonObject[]): Found {
   const { spans, lonelyEnds, flows, joined } = chromeSpans(objects);
   const ends = lonelyEnds === 0 ? [] : [`${lonelyEnds} events E end nothing that began.`];
-  const parents = `${joined} span${joined === 1 ? "" : "s"}, inside the span that the flow comes from, found a parent by them`;
-  const flowing = flows === 0 ? [] : [`${flows} events of flows join threads: ${parents}.`];
+  const found = `${joined} span${joined === 1 ? "" : "s"}, inside the span that the flow comes from, found a parent by`;
+  const flowing = flows === 0 ? [] : [`${flows} events of flows join threads: ${found} them.`];
   return { format: "chrome", spans, notes: [...ends, ...flowing] };
 }

@@ -76,35 +76,7 @@ export function streamTable<Kind extends string, Key extends string>(
     const end = from + values.bytes;
     return end > bytes.length ? null : { message: { ...values, kind, data: bytes.slice(from, end) }, end };
   };
-  /** The header of a message; null where none begins. */
-  const begun = (bytes: Uint8Array): Readonly<Record<Key | Given, number>> | null => {
-    try {
-      const values = readHeader<Key | Given>(header, bytes, 0);
-      return values.magic === magic && kinds.some(([, [number]]) => number === values.kind) ? values : null;
-    } catch (error) {
-      if (error instanceof WireError) return null;
-      throw error; // a bug of ours, not of the bytes
-    }
-  };
-  const stream: MessageStream = {
-    headBytes: header.bytes,
-    lengthOf: (head) => {
-      if (head.length >= header.bytes) {
-        const values = begun(head);
-        return values === null ? null : header.bytes + values.bytes;
-      }
-      const isOther = [magic >> 8, magic & 255].some((byte, i) => (head[i] ?? byte) !== byte);
-      return isOther ? null : "more";
-    },
-    callPacket: (message) => {
-      const values = begun(message);
-      const [kind, [, role]] = kinds.find(([, [number]]) => number === values?.kind) ?? [null, [0, "other"]];
-      if (values === null || kind === null || (role !== "request" && role !== "reply")) return null;
-      const call = options.call(values);
-      const whole = { place: 0, procedure: null, isFailed: false, dataAt: header.bytes };
-      return { role, kind, call, identity: [call], ...whole };
-    },
-  };
+  const stream = messageStream(options, kinds);
   return {
     header,
     kinds: Object.keys(roles),
@@ -138,6 +110,42 @@ export function streamTable<Kind extends string, Key extends string>(
         read: (frame, at, end) => dissect({ name, header, magic }, frame, at, end),
       },
     ],
+  };
+}
+
+/** The messages as readers of captures ask for them: by their first bytes, and never with an error. */
+function messageStream<Kind extends string, Key extends string>(
+  { header, magic, call }: Pick<StreamTableOptions<Kind, Key>, "header" | "magic" | "call">,
+  kinds: readonly (readonly [kind: string, known: readonly [number: number, role: PacketRole]])[],
+): MessageStream {
+  /** The header of a message; null where none begins. */
+  const begun = (bytes: Uint8Array): Readonly<Record<Key | Given, number>> | null => {
+    try {
+      const values = readHeader<Key | Given>(header, bytes, 0);
+      return values.magic === magic && kinds.some(([, [number]]) => number === values.kind) ? values : null;
+    } catch (error) {
+      if (error instanceof WireError) return null;
+      throw error; // a bug of ours, not of the bytes
+    }
+  };
+  return {
+    headBytes: header.bytes,
+    lengthOf: (head) => {
+      if (head.length >= header.bytes) {
+        const values = begun(head);
+        return values === null ? null : header.bytes + values.bytes;
+      }
+      const isOther = [magic >> 8, magic & 255].some((byte, i) => (head[i] ?? byte) !== byte);
+      return isOther ? null : "more";
+    },
+    callPacket: (message) => {
+      const values = begun(message);
+      const [kind, [, role]] = kinds.find(([, [number]]) => number === values?.kind) ?? ["", [0, "other"]];
+      if (values === null || (role !== "request" && role !== "reply")) return null;
+      const number = call(values);
+      const whole = { place: 0, procedure: null, isFailed: false, dataAt: header.bytes };
+      return { role, kind, call: number, identity: [number], ...whole };
+    },
   };
 }
 

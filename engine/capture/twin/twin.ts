@@ -192,7 +192,8 @@ function answerOf(kinds: readonly TwinKind[], machine: Fitted, without: readonly
   const text =
     `Simulated against recorded, ${some(calls.length, "call")}: the median difference is ${signed(median)}${share}; ` +
     `${interval}. Half of the calls differ by ${inMs(medianOf(differences.map(Math.abs)))} or less. ` +
-    `Fitted to ${some(machine.calls, "call")}: ${inMs(machine.fixedNs)} a call and ${perByte(machine)}.${farText(kinds)}`;
+    `Fitted to ${some(machine.calls, "call")}: ${inMs(machine.fixedNs)} a call and ${perByte(machine)}.` +
+    farText(kinds);
   const far = calls.toSorted((a, b) => Math.abs(b.simulatedNs - b.recordedNs) - Math.abs(a.simulatedNs - a.recordedNs));
   const findings = far.slice(0, SHOWN).map(({ call, recordedNs, simulatedNs }) => ({
     text: `${called(call)}: recorded ${inMs(recordedNs)}, simulated ${inMs(simulatedNs)}.`,
@@ -217,7 +218,8 @@ function farText(kinds: readonly TwinKind[]): string {
   const each = far.map(
     ({ name, recordedNs, simulatedNs }) => `${name}: recorded ${inMs(recordedNs)}, simulated ${inMs(simulatedNs)}`,
   );
-  return ` Do not trust the twin of ${some(far.length, "kind")} of ${kinds.length}, which the two numbers do not fit: ${each.join("; ")}.`;
+  const which = `${some(far.length, "kind")} of ${kinds.length}`;
+  return ` Do not trust the twin of ${which}, which the two numbers do not fit: ${each.join("; ")}.`;
 }
 
 function rowOf({ name, setup, calls, unanswered, recordedNs, simulatedNs, difference, isFar }: TwinKind): object {
