@@ -20,7 +20,10 @@ let translations: Translations | null = null;
 export const translateLessons = (ones: Translations): void => void (translations = ones);
 
 /** Properties that hold names for the program: a name may look like a text. */
-const NAMES: ReadonlySet<string> = new Set(["id", "slug", "experiment", "measure", "tags", "kind", "set", "faults"]);
+const NAMES: ReadonlySet<string> = new Set([
+  ...["id", "slug", "experiment", "measure", "tags", "kind", "set", "faults"],
+  ...["of", "row", "ruler"],
+]);
 
 /** Data with every text that has a translation in its place. */
 export function withStrings<T>(data: T, strings: Strings): T {
