@@ -127,11 +127,11 @@ function NoCalls({ frames, others }: Summary) {
           : "No remote call that the lab knows is in this capture: Sun RPC, NFS, RPC2, or a system of the lab."}{" "}
         {most !== undefined && `Most of its packets are ${most.name}.`}
       </p>
+      <p>Record again on a machine that the calls pass, and make the calls meanwhile:</p>
       <p>
-        Record again, where the calls pass, and make the calls while it runs:{" "}
-        <code>sudo tcpdump -i any -s 0 -w calls.pcap port 2049 or port 111</code>. The ports are those of NFS and the
-        portmapper; take the ports of your own servers.
+        <code>sudo tcpdump -i any -s 0 -w calls.pcap port 2049 or port 111</code>
       </p>
+      <p>Port 2049 is NFS, port 111 the portmapper. Name the ports of your own servers in their place.</p>
     </div>
   );
 }
