@@ -2,12 +2,13 @@
  * `npm run bench [workload…]`: how fast the kernel is. Prints a table of rates and exits with 1 where a workload did
  * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
  * another: first unmeasured until the code is warm, then five rounds. `npm run bench runs` prints what a run of each
- * experiment costs, `npm run bench parts` what it costs to put the parts of a sweep together, and `npm run bench
- * explore` how fast the search over faults is.
+ * experiment costs, `npm run bench parts` what it costs to put the parts of a sweep together, `npm run bench explore`
+ * how fast the search over faults is, and `npm run bench captures` how fast captures are read.
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
 import { Simulation } from "../kernel/simulation.ts";
+import { printCaptures } from "./captures.ts";
 import { measuresAlone, printExplored } from "./explore.ts";
 import { printParts } from "./parts.ts";
 import { printCosts } from "./runs.ts";
@@ -77,6 +78,7 @@ const TABLES: Readonly<Record<string, () => void>> = {
   runs: printCosts,
   parts: printParts,
   explore: printExplored,
+  captures: printCaptures,
 };
 
 function main(): void {

@@ -233,9 +233,13 @@ export class Calls {
     for (const call of this.waiting.slice(0, count)) {
       this.give(call);
       const { key, half } = call;
-      const left = half.calls.get(key)?.filter((one) => one !== call) ?? [];
-      if (left.length === 0) half.calls.delete(key);
-      else half.calls.set(key, left);
+      const alike = half.calls.get(key);
+      if (alike === undefined || alike.length === 1) half.calls.delete(key);
+      else
+        half.calls.set(
+          key,
+          alike.filter((one) => one !== call),
+        );
     }
     this.waiting = this.waiting.slice(count);
     this.firstWaiting += count;

@@ -87,6 +87,11 @@ export class FrameCounter {
 
 /** Seconds since 1970 with nine digits: "1795241278.157545879". */
 export function epochText(start: Stamp, timeNs: number): string {
+  const sum = start.ns + Math.round(timeNs);
+  const seconds = start.seconds + Math.floor(sum / NS);
+  if (seconds >= 0 && Number.isSafeInteger(sum)) {
+    return `${seconds}.${String(sum - Math.floor(sum / NS) * NS).padStart(9, "0")}`;
+  }
   const ns = BigInt(start.seconds) * BigInt(NS) + BigInt(start.ns) + BigInt(Math.round(timeNs));
   const sign = ns < 0n ? "-" : "";
   const digits = (ns < 0n ? -ns : ns).toString().padStart(10, "0");

@@ -112,7 +112,15 @@ const PROGRAMS: Readonly<Record<number, Program>> = {
   395_183: { name: "VXI11_CORE", source: "VXI-11, B.6", versions: {} },
 };
 
-const NUMBERED = /^\d+$/;
+/** The procedures of each program’s versions, the newest first. */
+const VERSIONS = new Map(
+  Object.entries(PROGRAMS).map(([program, { versions }]) => [
+    Number(program),
+    Object.entries(versions)
+      .map(([version, names]) => ({ version: Number(version), names }))
+      .sort((a, b) => b.version - a.version),
+  ]),
+);
 
 /** "NFS", "NFS CALLBACK", or the number in hexadecimal digits. */
 export function programName(program: number, isCallback = false): string {
@@ -123,12 +131,8 @@ export function programName(program: number, isCallback = false): string {
 /** "READ", "procedure 7". */
 export function procedureName(program: number, version: number, procedure: number, isCallback = false): string {
   if (isCallback) return ["CB_NULL", "CB_COMPOUND"][procedure] ?? `procedure ${procedure}`;
-  const versions = PROGRAMS[program]?.versions ?? {};
-  const known = Object.keys(versions)
-    .filter((key) => NUMBERED.test(key) && Number(key) <= version)
-    .map(Number);
-  const names = versions[Math.max(...known)];
-  const name = names?.[procedure];
+  const known = VERSIONS.get(program)?.find((one) => one.version <= version);
+  const name = known?.names[procedure];
   if (name !== undefined && name !== "") return name;
   return procedure === 0 ? "NULL" : `procedure ${procedure}`; // RFC 5531, section 12: 0 is NULL in every program
 }
