@@ -55,14 +55,3 @@ test("a teacher builds by mouse, a student does a step that counts and hands in 
   ]);
   expect(lab.complaints).toEqual([]);
 });
-
-test("an assignment stands in a frame of another page, and its lessons stay in it", async ({ page }) => {
-  const query = "assignment=Week+6&lessons=exactly-once.1-2,callback";
-  await page.goto("./#/do?embed=lesson&" + query);
-  await expect(page.getByRole("banner")).toHaveCount(0);
-  await page.getByRole("link", { name: "Begin: 1.2 Exactly once, or an exception" }).click();
-  await expect(page).toHaveURL(/#\/lesson\/exactly-once\?embed=lesson&assignment=Week/);
-  await expect(page.getByRole("banner")).toHaveCount(0);
-  await page.getByRole("link", { name: /^The lesson after/ }).click();
-  await expect(page).toHaveURL(/#\/lesson\/callback\?embed=lesson&/);
-});

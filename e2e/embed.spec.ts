@@ -90,3 +90,22 @@ test("a lesson whose link names no page, or another one, hears no commands", asy
   await expect(other.frame.getByRole("navigation", { name: "Steps" })).toContainText("2 of 6");
   expect(await other.told()).toEqual([]);
 });
+
+test("an assignment stands in a frame, its lessons stay there, and each tells the page around it", async ({
+  page,
+  baseURL,
+}) => {
+  const query = "assignment=Week+6&lessons=exactly-once.1-2,callback";
+  const host = await hostOf(page, baseURL ?? "", `/do?embed=lesson&parent={parent}&${query}`, null);
+  const { frame } = host;
+  await expect(frame.getByRole("banner")).toHaveCount(0);
+  const lessons = ["exactly-once", "callback"];
+  expect(await last(page, host, "assignment")).toMatchObject({ title: "Week 6", lessons, done: [] });
+  await frame.getByRole("link", { name: "Begin: 1.2 Exactly once, or an exception" }).click();
+  expect(await last(page, host, "ready")).toMatchObject({ lesson: "exactly-once" });
+  await host.tell({ roundtrip: 1, type: "go", step: 2 });
+  await expect(frame.getByRole("navigation", { name: "Steps" })).toContainText("2 of");
+  await frame.getByRole("link", { name: /^The lesson after/ }).click();
+  await until(page, 'window.told.some((one) => one.lesson === "callback")');
+  await expect(frame.getByRole("banner")).toHaveCount(0);
+});

@@ -8,7 +8,12 @@ import type { PagePlace } from "../setup/location.ts";
 import { presentationOf } from "../setup/presentation.ts";
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("&");
-const embedOf = (place: PagePlace): string => (presentationOf(place).withText ? "embed=lesson" : "");
+/** How the frame that the place stands in wants it: the page around it stays the same. */
+function embedOf(place: PagePlace): string {
+  const { withText, parent } = presentationOf(place);
+  const query = new URLSearchParams(withText ? { embed: "lesson", ...(parent === null ? {} : { parent }) } : {});
+  return query.toString();
+}
 
 /** The link of the assignment’s own page, in the frame that it stands in. */
 export const coverHref = (assignment: Assignment, from: PagePlace): string =>

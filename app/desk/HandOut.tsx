@@ -5,6 +5,7 @@ import { writeAssignment } from "../../lessons/hand-in/assignment.ts";
 import type { Assignment } from "../../lessons/hand-in/assignment.ts";
 import { copy } from "../controls/CopiedLine.tsx";
 import { download, sizeText } from "../controls/download.ts";
+import { QrCode } from "../draw/QrCode.tsx";
 import { FILE_LIST, makePackage } from "../packages/package.ts";
 import type { PackageKind } from "../packages/package.ts";
 import { addressOf, hashOf } from "../setup/location.ts";
@@ -133,6 +134,12 @@ export function HandOut({ assignment }: { readonly assignment: Assignment }) {
       <p className="note" role="status">
         {said}
       </p>
+      {way === "link" && (
+        <details className="desk-qr">
+          <summary>QR code, for a wall or for paper</summary>
+          <QrCode text={link} />
+        </details>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The messages between a lesson in a frame and the page around it, version 1. Each is an object whose `roundtrip` is
+ * The messages between a lesson or an assignment in a frame and the page around it, version 1. Each is an object whose `roundtrip` is
  * the version. The reference (Links) and public/embed.html show them.
  */
 import { quote } from "../../engine/faults/quote.ts";
@@ -7,9 +7,16 @@ import type { ParamValue } from "../../engine/experiments/types.ts";
 
 export const MESSAGES = 1;
 
-/** What the lesson says. Numbers and names alone: what a reader wrote or chose stays in the frame. */
+/** What the frame says. Numbers and names alone: what a reader wrote or chose stays in the frame. */
 export type Spoken =
   | { readonly type: "ready"; readonly lesson: string; readonly title: string; readonly version: string }
+  | {
+      readonly type: "assignment"; // the page of an assignment is there, or one of its lessons was done meanwhile
+      readonly title: string;
+      readonly lessons: readonly string[]; // that it asks for
+      readonly done: readonly string[]; // of these
+      readonly version: string;
+    }
   | { readonly type: "height"; readonly px: number }
   | { readonly type: "step"; readonly step: number; readonly steps: number }
   | { readonly type: "answered"; readonly step: number; readonly about: string; readonly right: boolean | null }

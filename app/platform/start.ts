@@ -1,12 +1,12 @@
 /** A lesson that stands whole in another page is joined to that page, or to a learning platform, before it is drawn. */
 import { openLessonOf } from "../../lessons/index.ts";
-import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import { takeInAnswers } from "../record/answers.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { keptStudent, nameStudent } from "../record/student.ts";
 import { ownStudent, presentationOf } from "../setup/presentation.ts";
 import { messageOf } from "../words/message-of.ts";
 import type { Platform } from "./platform.ts";
+import { wantedIn } from "./wanted.ts";
 
 /** What a package says of itself (public/package.js). */
 export interface Packaged {
@@ -35,13 +35,6 @@ async function openPlatform({ kind, launch }: Packaged): Promise<Platform | null
   return kind === "cmi5" ? (await import("./cmi5.ts")).openCmi5(launch) : null;
 }
 
-/** The steps of a lesson that the assignment of its link asks for; all where the link has none. */
-async function wantedIn(slug: string, { query }: PagePlace): Promise<AskedLesson["steps"]> {
-  if (!new URLSearchParams(query).has("lessons")) return "all";
-  const { readAssignment } = await import("../../lessons/hand-in/assignment.ts");
-  return readAssignment(query).assignment.lessons.find((one) => one.slug === slug)?.steps ?? "all";
-}
-
 const PROBE = "roundtrip-probe";
 
 /** What becomes of the answers where no platform hears of them. */
@@ -58,6 +51,16 @@ function unheard(): string {
   }
 }
 
+async function joinPlatform(place: PagePlace, platform: Platform): Promise<void> {
+  const presentation = presentationOf(place);
+  // A platform knows its reader by one name everywhere: the numbers are drawn from it.
+  if (presentation.work.numbers === "own") nameStudent(platform.reader);
+  const open = await openLessonOf(place.path.split("/")[2] ?? "", ownStudent(presentation, keptStudent()));
+  if (open === null) return;
+  const { keepInPlatform } = await import("./session.ts");
+  return keepInPlatform(open.lesson, platform, say, await wantedIn(open.lesson.slug, place));
+}
+
 /** Settles once the reader’s answers are there. Rejects where the lesson’s files do not come. */
 export async function joinParent(place: PagePlace): Promise<void> {
   const { roundtripPackage: packaged } = globalThis;
@@ -68,18 +71,9 @@ export async function joinParent(place: PagePlace): Promise<void> {
           say(`${messageOf(error)} ${unheard()}`);
           return null;
         });
-  const presentation = presentationOf(place);
-  // A platform knows its reader by one name everywhere: the numbers are drawn from it.
-  if (presentation.work.numbers === "own" && platform !== null) nameStudent(platform.reader);
-  const open = await openLessonOf(place.path.split("/")[2] ?? "", ownStudent(presentation, keptStudent()));
-  if (open === null) return;
-  const { lesson } = open;
-  if (platform !== null) {
-    const { keepInPlatform } = await import("./session.ts");
-    return keepInPlatform(lesson, platform, say, await wantedIn(lesson.slug, place));
-  }
+  if (platform !== null) return joinPlatform(place, platform);
   await takeInAnswers();
   if (window.parent === window) return;
   const { speakWithParent } = await import("./parent.ts");
-  speakWithParent(lesson, presentation.parent, await wantedIn(lesson.slug, place));
+  await speakWithParent();
 }

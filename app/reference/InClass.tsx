@@ -14,6 +14,10 @@ const row = (message: string, what: string) => ({
 /** What a lesson in a frame says: types in app/platform/messages.ts. */
 const SAID = [
   row('{roundtrip: 1, type: "ready", lesson, title, version}', "the lesson is there"),
+  row(
+    '{… type: "assignment", title, lessons, done, version}',
+    "an assignment’s page is there, or a lesson of it was done",
+  ),
   row('{… type: "height", px}', "as high as its text is"),
   row('{… type: "step", step, steps}', "the reader came to a step"),
   row('{… type: "answered", step, about, right}', "a question was answered; null where nothing is right or wrong"),
@@ -42,8 +46,9 @@ export function InClass() {
       <h3>A whole lesson in a page of yours</h3>
       <p className="conditions">
         With <code>embed=lesson</code> a lesson stands there with text, questions and stage. It tells the page around it
-        what happens. Where its link names that page’s origin by <code>parent=</code>, the page may direct it; nobody
-        else may. <a href="./embed.html">An example, to look at and to copy</a>
+        what happens; with an assignment’s link, the page of the assignment does so too. Where its link names that
+        page’s origin by <code>parent=</code>, the page may direct it; nobody else may.{" "}
+        <a href="./embed.html">An example, to look at and to copy</a>
       </p>
       <PlainTable label="What a lesson in a frame says" columns={COLUMNS} rows={SAID} />
       <PlainTable label="What it may be told" columns={COLUMNS} rows={TAKEN} />
