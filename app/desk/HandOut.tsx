@@ -59,6 +59,29 @@ const fileName = ({ name }: Assignment, kind: PackageKind): string =>
       .replaceAll(/^-|-$/g, "") || "assignment"
   }-${kind}.zip`;
 
+interface KindProps {
+  readonly kind: PackageKind;
+  readonly onKind: (kind: PackageKind) => void;
+}
+
+function KindField({ kind, onKind }: KindProps) {
+  return (
+    <p className="desk-pack">
+      <label>
+        Kind{" "}
+        <select value={kind} onChange={({ target }) => onKind(target.value as PackageKind)}>
+          {KINDS.map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="note">{kind === "offline" || kind === "cartridge" ? OFFLINE[kind] : PLATFORM}</span>
+    </p>
+  );
+}
+
 export function HandOut({ assignment }: { readonly assignment: Assignment }) {
   const [way, setWay] = useState<Way>("link");
   const [kind, setKind] = useState<PackageKind>("scorm12");
@@ -106,23 +129,7 @@ export function HandOut({ assignment }: { readonly assignment: Assignment }) {
           </button>
         ))}
       </div>
-      {text === null ? (
-        <p className="desk-pack">
-          <label>
-            Kind{" "}
-            <select value={kind} onChange={({ target }) => setKind(target.value as PackageKind)}>
-              {KINDS.map((one) => (
-                <option key={one.kind} value={one.kind}>
-                  {one.title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <span className="note">{kind === "offline" || kind === "cartridge" ? OFFLINE[kind] : PLATFORM}</span>
-        </p>
-      ) : (
-        <output className="desk-code">{text}</output>
-      )}
+      {text === null ? <KindField kind={kind} onKind={setKind} /> : <output className="desk-code">{text}</output>}
       <div className="row desk-row">
         <button type="button" className="btn primary" disabled={busy} onClick={() => void give()}>
           {WAYS.find((one) => one.way === way)?.verb}

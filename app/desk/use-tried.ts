@@ -1,4 +1,4 @@
-/** Tries the numbers that students draw before an assignment is handed out: every checkpoint is solved by running it. */
+/** Tries the numbers that students draw before an assignment is handed out: each checkpoint is solved by running. */
 import { useEffect, useRef, useState } from "react";
 import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import { isAsked } from "../../lessons/hand-in/assignment.ts";
@@ -12,7 +12,7 @@ import { messageOf } from "../words/message-of.ts";
 import { Runners } from "./class/runners.ts";
 
 /** A checkpoint that a student could not solve, or would find solved. */
-export interface Unfit {
+interface Unfit {
   readonly slug: string;
   readonly code: string;
   readonly problem: string;

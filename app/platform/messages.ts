@@ -1,6 +1,6 @@
 /**
- * The messages between a lesson or an assignment in a frame and the page around it, version 1. Each is an object whose `roundtrip` is
- * the version. The reference (Links) and public/embed.html show them.
+ * The messages between a lesson or an assignment in a frame and the page around it, version 1. Each is an object whose
+ * `roundtrip` is the version. The reference (Links) and public/embed.html show them.
  */
 import { quote } from "../../engine/faults/quote.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";

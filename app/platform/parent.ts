@@ -180,7 +180,7 @@ function subjectOf(place: PagePlace): string {
   return JSON.stringify([path, parent, own, work]);
 }
 
-/** Speaks with the page around this one, about the lesson or the assignment that stands here: the reader may change it. */
+/** Speaks with the page around this one, about what stands here: a lesson, or an assignment. */
 export async function speakWithParent(): Promise<void> {
   let subject = "";
   let end: () => void = () => undefined;

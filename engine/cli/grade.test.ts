@@ -97,7 +97,7 @@ describe("a report", () => {
     expect(differs).toMatchObject({ kind: "old", data: null });
   });
 
-  it("of some steps is finished when these are, and whoever names other steps is found out by the answers", async () => {
+  it("of some steps is finished when these are; whoever names other steps is found out", async () => {
     const asked = words.steps.flatMap(({ checkpoint }, i) => (checkpoint === undefined ? [i + 1] : []));
     const some = { ...good, checks: {}, asked };
     expect(await checkReport(checker, "a", dataText(some))).toMatchObject({ kind: "good", data: { asked } });

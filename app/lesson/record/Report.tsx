@@ -14,14 +14,14 @@ import { placeAt } from "../../setup/link-table.ts";
 import { asksForOwn, ownStudent, usePresentation } from "../../setup/presentation.ts";
 import { usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
-import { handedIn } from "./handed-in.ts";
+import { handedIn, headNow } from "./handed-in.ts";
 import { reportHtml } from "./report.ts";
 import { withEngine } from "./report-engine.ts";
 import { keepStudent, LONGEST_STUDENT, useStudent } from "../../record/student.ts";
 
-type Made = "page" | "data" | "print" | "receipt";
+const UNFINISHED = "A receipt comes when the lesson is finished: some answers are missing.";
 
-const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+type Made = "page" | "data" | "print" | "receipt";
 
 export function Report() {
   const { lesson } = useLesson();
@@ -44,18 +44,8 @@ export function Report() {
       addressOf: (step) => addressOf(placeAt("lesson", [lesson.slug], { step: String(step) })),
     });
   const make = async (what: Made): Promise<void> => {
-    const saved = nowInSeconds();
-    const { name: assignment, lessons } = readAssignment(currentPlace().query).assignment;
-    const steps = lessons.find(({ slug }) => slug === lesson.slug)?.steps ?? "all";
-    const drawn = own === null ? {} : { own: true };
-    const head = {
-      student: student.trim(),
-      assignment,
-      engine: __ROUNDTRIP_VERSION__,
-      saved,
-      ...drawn,
-      ...(steps === "all" ? {} : { asked: steps }),
-    };
+    const { assignment } = readAssignment(currentPlace().query);
+    const head = headNow(lesson, assignment, student.trim(), own !== null);
     const data = await withEngine((engine) => handedIn(lesson, record, head, engine));
     const made = what === "receipt" ? receiptOf(lesson, data) : null;
     const name = `roundtrip-report-${lesson.slug}`;
@@ -66,11 +56,7 @@ export function Report() {
       frame.current.onload = () => frame.current?.contentWindow?.print();
       frame.current.srcdoc = html(data);
     }
-    setSaid(
-      what === "receipt" && made === null
-        ? "A receipt comes when the lesson is finished: some answers are missing."
-        : "",
-    );
+    setSaid(what === "receipt" && made === null ? UNFINISHED : "");
   };
   const press = (what: Made) => (): void => {
     setSaid("Your checkpoints are run again for the report.");
