@@ -39,6 +39,7 @@ export interface Flow {
   synAckNs: number | null;
   openNs: number | null;
   messages: number; // calls and replies
+  hasCalls: boolean; // whether it is listed among the flows with calls
 }
 
 /** A message of a call, or of its reply, on the wire. */

@@ -31,6 +31,8 @@ import { Waits } from "./waits.ts";
 
 /** Bytes that all streams together keep for others to come. */
 const MOST_KEPT = 1 << 25;
+/** Bytes that what they remember of segments takes. */
+const MOST_REMEMBERED = 1 << 24;
 const STATION = 6; // bytes of an address
 const UDP_HEADER = 8;
 /** Frames that are asked whether they are of one of the lab’s systems. */
@@ -80,9 +82,9 @@ export class Dissection {
   private readonly labCalls: LabCalls;
   private readonly internet = new Internet();
   private readonly budget = new Budget(MOST_KEPT);
+  private readonly memory = new Budget(MOST_REMEMBERED);
   private readonly table: Flows;
   private readonly readers = new Map<Half, RecordReader | LabStream>();
-  private isKnown = new Set<Flow>();
   private current: Frame | null = null;
   private named = 0; // frames that were asked for their system
 
@@ -91,7 +93,7 @@ export class Dissection {
     this.calls = new Calls(give, interfaces);
     this.labCalls = new LabCalls(this.calls);
     const newFlow = (): Flow => ({
-      ...{ waits: new Waits(), lastFrame: 0, synNs: null, synAckNs: null, openNs: null, messages: 0 },
+      ...{ waits: new Waits(), lastFrame: 0, synNs: null, synAckNs: null, openNs: null, messages: 0, hasCalls: false },
     });
     this.table = new Flows(newFlow, (half) => this.giveUp(half));
   }
@@ -263,8 +265,8 @@ export class Dissection {
   }
 
   private know(half: Half): void {
-    if (this.isKnown.has(half.flow)) return;
-    this.isKnown.add(half.flow);
+    if (half.flow.hasCalls) return;
+    half.flow.hasCalls = true;
     if (this.flows.length >= MOST_FLOWS) return;
     this.flows.push({ from: half.from.text, to: half.to.text, transport: half.transport, flow: half.flow, half });
   }
@@ -310,6 +312,7 @@ export class Dissection {
     const records = this.readers.get(half);
     if (half.stream === null || !(records instanceof RecordReader) || records.mode !== "foreign") return;
     if (half.flow.messages > 0) return;
+    half.stream.forget();
     half.stream = null;
     this.readers.delete(half);
     const name = records.name ?? tcpPortName(half.from.port, half.to.port);
@@ -326,7 +329,7 @@ export class Dissection {
   }
 
   private newStream(half: Half): Stream {
-    return new Stream(this.budget, (isAtStart, bytes) => {
+    return new Stream(this.budget, this.memory, (isAtStart, bytes) => {
       const old = this.readers.get(half);
       if (old !== undefined) this.counts.unreadBytes += old.unread;
       const reader =
@@ -343,7 +346,7 @@ export class Dissection {
     const { system, stream } = found;
     const isBegun = bytes.length > 0 && stream.lengthOf(bytes.subarray(0, stream.headBytes)) !== null;
     if (!isBegun && !(half.other !== null && this.readers.get(half.other) instanceof LabStream)) return null;
-    return new LabStream(stream, ({ part, bytes: message, seen }) => {
+    return new LabStream(stream, this.budget, ({ part, bytes: message, seen }) => {
       const body: Body = { bytes: message, at: Math.min(part.dataAt, message.length), end: message.length };
       this.labCalls.take(half, system, part, body, seen, false);
       this.know(half);
@@ -376,6 +379,7 @@ export class Dissection {
   private giveUp(half: Half): void {
     const { stream } = half;
     stream?.finish();
+    stream?.forget();
     const records = this.readers.get(half);
     if (stream !== null && half.flow.messages > 0) {
       const { counts } = this;

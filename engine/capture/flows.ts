@@ -41,6 +41,8 @@ export class Flows {
   given = 0; // flows that were given up
   private readonly table = new Map<number, HalfKey[]>();
   private readonly order = new Map<Half, number>(); // hashes, oldest first
+  /** Goes on where it was: from the start it would step over all that are gone. */
+  private oldest = this.order.entries();
   private readonly giveUp: (half: Half) => void;
   private readonly newFlow: () => Flow;
   private ids = 0;
@@ -120,8 +122,13 @@ export class Flows {
   }
 
   private evict(frame: number): void {
-    let tries = TRIES;
-    for (const [half, hash] of this.order) {
+    for (let tries = TRIES; tries > 0;) {
+      const next = this.oldest.next();
+      if (next.done === true) {
+        this.oldest = this.order.entries();
+        continue;
+      }
+      const [half, hash] = next.value;
       this.order.delete(half);
       tries -= 1;
       if (tries === 0 || frame - half.flow.lastFrame >= SILENT) return this.remove(half, hash);

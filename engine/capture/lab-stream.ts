@@ -4,10 +4,13 @@
  */
 import { joined } from "../wire/bytes.ts";
 import type { CallPacket, MessageStream } from "../wire/layer.ts";
+import { costOf, type Budget } from "./budget.ts";
 import type { Sighting } from "./call.ts";
 
 /** Bytes of a message that are kept: its header with a list, and what tells equal results from others. */
 const KEPT = 4096;
+/** Those where all streams together keep as much as they may: a header without a list. */
+const SURE = 64;
 
 interface LabMessage {
   readonly part: CallPacket;
@@ -28,6 +31,7 @@ export class LabStream {
   /** Bytes of no message that could be read. */
   unread = 0;
   private readonly format: MessageStream;
+  private readonly budget: Budget;
   private readonly give: (message: LabMessage) => void;
   private begun: Begun | null = null;
   private isLost = false;
@@ -35,8 +39,9 @@ export class LabStream {
   private latestFrame = 0;
   private latestNs = 0;
 
-  constructor(format: MessageStream, give: (message: LabMessage) => void) {
+  constructor(format: MessageStream, budget: Budget, give: (message: LabMessage) => void) {
     this.format = format;
+    this.budget = budget;
     this.give = give;
   }
 
@@ -51,8 +56,7 @@ export class LabStream {
       const begun = (this.begun ??= this.begin(frame, timeNs));
       const most = begun.length ?? this.format.headBytes;
       const end = Math.min(bytes.length, at + most - begun.come);
-      const kept = Math.max(0, Math.min(end - at, KEPT - begun.head.length));
-      if (kept > 0 && begun.unseen === 0) begun.head = joined(begun.head, bytes.subarray(at, at + kept));
+      if (begun.unseen === 0) this.keep(begun, bytes.subarray(at, end));
       begun.come += end - at;
       at = end;
       if (begun.length === null && !this.isMessage(begun)) {
@@ -81,12 +85,24 @@ export class LabStream {
   finish(): void {
     const { begun } = this;
     if (begun === null) return;
-    if (begun.length === null) this.unread += begun.come;
-    else {
+    if (begun.length === null) {
+      this.unread += begun.come;
+      this.budget.kept -= begun.head.length;
+    } else {
       begun.unseen += begun.length - begun.come;
       this.end();
     }
     this.begun = null;
+  }
+
+  /** Keeps the first bytes of a message. */
+  private keep(begun: Begun, bytes: Uint8Array): void {
+    const most = this.budget.has(costOf(KEPT)) ? KEPT : SURE;
+    const kept = Math.min(bytes.length, most - begun.head.length);
+    // Only what is whole from the start on is of use.
+    if (kept <= 0 || begun.head.length < begun.come) return;
+    begun.head = joined(begun.head, bytes.subarray(0, kept));
+    this.budget.kept += kept;
   }
 
   private begin(firstFrame: number, firstNs: number): Begun {
@@ -102,6 +118,7 @@ export class LabStream {
       return true;
     }
     this.unread += begun.come;
+    this.budget.kept -= begun.head.length;
     this.begun = null;
     this.isLost = true;
     return false;
@@ -112,6 +129,7 @@ export class LabStream {
     this.begun = null;
     if (begun === null || begun.length === null) return;
     const { head, length, unseen, firstFrame, firstNs } = begun;
+    this.budget.kept -= head.length;
     const part = this.format.callPacket(head);
     if (part === null) return;
     const seen = { frame: this.latestFrame, timeNs: this.latestNs, firstFrame, firstNs, bytes: length, unseen };

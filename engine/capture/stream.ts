@@ -55,6 +55,8 @@ const MOST_WAITING = 1024; // segments
 const MOST_WAITING_BYTES = 1 << 22;
 /** Segments whose bytes can still be compared with those of one that is sent again. */
 const MOST_SUMS = 64;
+/** Those of a stream where all streams together keep as much as they may. */
+const FEW_SUMS = 4;
 const MOST_SENDINGS = 32;
 
 export class Stream {
@@ -74,17 +76,24 @@ export class Stream {
   private lastNs = 0;
   private isFinished = false;
   private readonly budget: Budget;
+  private readonly memory: Budget;
   private readonly open: OpenReader;
   private reader: StreamReader | null = null;
 
-  constructor(budget: Budget, open: OpenReader) {
+  /**
+   * @param budget for bytes that wait
+   * @param memory for what tells segments that come again from others
+   */
+  constructor(budget: Budget, memory: Budget, open: OpenReader) {
     this.budget = budget;
+    this.memory = memory;
     this.open = open;
   }
 
   /** The times at which the byte with this number was seen before, as far as they are remembered. */
   sendingsOf(sequence: number): readonly Sending[] {
     const place = this.placeOf(sequence);
+    if (this.next === null || place >= this.next) return [];
     return this.sums.find(({ from, length }) => from <= place && place < from + length)?.sendings ?? [];
   }
 
@@ -134,10 +143,16 @@ export class Stream {
     this.isFinished = true;
   }
 
+  /** Gives up what tells segments that come again from others. */
+  forget(): void {
+    this.memory.kept -= this.sums.length * costOf(0);
+    this.sums = [];
+  }
+
   private restart(first: number): void {
     this.next = first;
     this.acknowledged = -1;
-    this.sums = [];
+    this.forget();
     this.reader = null;
   }
 
@@ -231,8 +246,13 @@ export class Stream {
   }
 
   private remember({ bytes, length, frame, timeNs }: Omit<Waiting, "from">, from: number): void {
+    const most = this.memory.has(0) ? MOST_SUMS : FEW_SUMS;
+    if (this.sums.length >= 2 * most) {
+      this.memory.kept -= (this.sums.length - most) * costOf(0);
+      this.sums = this.sums.slice(-most);
+    }
     this.sums.push({ from, length, sum: sumOf(bytes), sendings: [{ frame, timeNs }] });
-    if (this.sums.length >= 2 * MOST_SUMS) this.sums = this.sums.slice(-MOST_SUMS);
+    this.memory.kept += costOf(0);
   }
 
   /** Notes a segment that comes again with other bytes. */
