@@ -6,6 +6,7 @@ import { counted, plain } from "../words/numbers.ts";
 import { roughText } from "../words/times.ts";
 import type { PathlessTrace, ShownTrace, TraceRow } from "../workers/spans-rows.ts";
 import type { AskedTrace, Supposed } from "../workers/spans.worker.ts";
+import { ChosenSpan } from "./ChosenSpan.tsx";
 import { PathTable } from "./PathTable.tsx";
 import { SpanFigure } from "./SpanFigure.tsx";
 import { timesText } from "./supposed.ts";
@@ -53,6 +54,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
   const asked = useMemo(() => ({ ...way, supposed }), [way, supposed]);
   const found = useShown(number, asked);
   const shown = found?.shown ?? null;
+  const choose = (span: string): void => onSuppose({ factor: "1", isWhole: false, ...supposed, span });
   const said = shown?.said.map((sentence) => (
     <p key={sentence} className="own-note">
       {sentence}
@@ -84,12 +86,8 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
           <Ways shown={shown} way={way} onWay={setWay} />
           <WhatIf shown={shown} supposed={supposed} onSuppose={onSuppose} />
           {shown.took > 0 && (
-            <SpanFigure
-              key={shown.root}
-              shown={shown}
-              span={supposed?.span ?? null}
-              onSpan={(span) => onSuppose({ factor: "1", isWhole: false, ...supposed, span })}
-            >
+            <SpanFigure key={shown.root} shown={shown} span={supposed?.span ?? null} onSpan={choose}>
+              {shown.chosen !== null && <ChosenSpan {...shown.chosen} onSpan={choose} />}
               <PathTable shown={shown} />
             </SpanFigure>
           )}

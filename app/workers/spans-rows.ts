@@ -1,7 +1,7 @@
 /** What the page shows of a file of traces: its summary, a row for each trace, one of them. Times in nanoseconds. */
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Cost } from "../../engine/spans/costs.ts";
-import { lengthOf, operationOf, ownTimes } from "../../engine/spans/paths.ts";
+import { lengthOf, operationOf, ownTimes, rootOf, sumOf } from "../../engine/spans/paths.ts";
 import type { OwnTime, RootPath } from "../../engine/spans/paths.ts";
 import { NAMES } from "../../engine/spans/read.ts";
 import type { SpanFile } from "../../engine/spans/span.ts";
@@ -54,6 +54,20 @@ interface Operation {
   readonly onPath: number;
 }
 
+/** One span, as its file has it. */
+export interface SpanFacts {
+  readonly id: string;
+  readonly title: string; // "storage: get"
+  readonly kind: string; // "server"
+  readonly from: number | null; // since its root’s start; null: the file does not say
+  readonly took: number | null; // null: it did not end
+  readonly own: number; // on the path that is shown
+  readonly parent: { readonly id: string; readonly title: string } | null;
+  readonly children: number;
+  readonly bytes: number | null; // of the messages of its call
+  readonly isError: boolean;
+}
+
 interface ShownPath {
   readonly traced: ForeignTrace;
   readonly took: number;
@@ -83,6 +97,8 @@ export interface ShownTrace extends ShownPath {
   /** Spans that nobody waited for. */
   readonly unwaited: number;
   readonly operations: readonly Operation[];
+  /** The span that the reader chose; null for none, or for an operation. */
+  readonly chosen: SpanFacts | null;
   /** Its length as recorded, where `took` is what it would be; null where nothing was asked. */
   readonly before: number | null;
 }
@@ -118,6 +134,20 @@ export function rowOf(trace: Trace, index: number): TraceRow {
 }
 
 const shareOf = ({ of, nanos, parts }: OwnTime): PathShare => ({ of, nanos: Number(nanos), parts });
+
+export function factsOf(node: Node, { parts }: RootPath): SpanFacts {
+  const { id, span, parent, children } = node;
+  const zero = rootOf(node).span.start;
+  const took = durationOf(node);
+  return {
+    ...{ id, title: operationOf(node), kind: span.kind, children: children.length },
+    from: span.start === null || zero === null ? null : Number(span.start - zero),
+    took: took === null ? null : Number(took),
+    own: Number(sumOf(parts.filter((part) => part.node === node))),
+    parent: parent === null ? null : { id: parent.id, title: operationOf(parent) },
+    ...{ bytes: span.bytes, isError: span.isError },
+  };
+}
 
 const LISTED = 200; // parts of a path
 

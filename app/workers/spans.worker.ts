@@ -14,7 +14,7 @@ import { tracesOf } from "../../engine/spans/tree.ts";
 import type { Node, Trace } from "../../engine/spans/tree.ts";
 import { changed, factorOf } from "../../engine/spans/what-if.ts";
 import type { Change } from "../../engine/spans/what-if.ts";
-import { operationsOf, pathShown, rowOf, summaryOf } from "./spans-rows.ts";
+import { factsOf, operationsOf, pathShown, rowOf, summaryOf } from "./spans-rows.ts";
 import type { PathlessTrace, ReadTraces, ShownTrace } from "./spans-rows.ts";
 import { expose } from "./remote.ts";
 
@@ -135,6 +135,7 @@ const served = {
     const interval: Interval = (node) => (rootOf(node) === path.root ? supposedly(node) : recorded(node));
     const lies = changes.size === 0 ? recorded : interval;
     const after = changes.size === 0 ? path : (rootPath(path.root, lies, isLeftOut) ?? path);
+    const chosen = trace.nodes.find(({ id }) => id === supposed?.span);
     const { trace: data, nodes, left } = spansTraced(after, lies, others);
     return {
       trace: trace.trace,
@@ -144,6 +145,7 @@ const served = {
       shifts: [...raw.roots, ...raw.orphans].flatMap(shiftsOf).length,
       unwaited: trace.nodes.filter(isUnwaited).length,
       operations: operationsOf(path.root, path),
+      chosen: chosen === undefined ? null : factsOf(chosen, after),
       traced: { source: name, trace: data },
       took: Number(after.durationNs),
       before: changes.size === 0 ? null : Number(path.durationNs),
