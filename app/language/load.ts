@@ -45,6 +45,10 @@ const OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["course"],
   lesson: ["lesson", "stage"],
   bench: ["stage", "bench"],
+  write: ["stage", "bench", "write"],
+  numbers: ["stage", "bench", "numbers"],
+  desk: ["lesson", "stage", "desk"],
+  do: ["lesson", "desk", "do"],
 };
 
 const ofPlaces = new Map<string, Promise<unknown>>();

@@ -43,6 +43,13 @@ const SITE: Readonly<Record<string, readonly string[]>> = {
   bench: ["app/bench", "app/campus", "app/model", "app/setup"],
   papers: ["app/papers"],
   reference: ["app/reference", "app/words/glossary.ts"],
+  concept: ["app/concept"],
+  write: ["app/write"],
+  numbers: ["app/numbers"],
+  desk: ["app/desk"],
+  do: ["app/assigned", "app/hand"],
+  capture: ["app/capture"],
+  traces: ["app/spans"],
 };
 
 type Strings = Readonly<Record<string, string>>;
