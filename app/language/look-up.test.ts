@@ -58,6 +58,22 @@ describe("a text of a translated page", () => {
     expect(translated("Caller threads. Something else.")).toBe("Threads des Aufrufers. Something else.");
   });
 
+  it("with a number and a word takes no sentence that ends with the word, and with one sentence not two", () => {
+    addTexts(
+      compiled({
+        "{0} machines": "{0} Rechner",
+        "Move it over {0}.": "Bewegt es über {0}.",
+        "Enter shows it.": "Die Eingabetaste zeigt es.",
+      }),
+    );
+    expect(translated("12 machines")).toBe("12 Rechner");
+    expect(translated("Look inside the machines")).toBe("Look inside the machines");
+    expect(translated("Move it over the row. Enter shows it.")).toBe(
+      "Bewegt es über the row. Die Eingabetaste zeigt es.",
+    );
+    expect(translated("Enter shows it")).toBe("Die Eingabetaste zeigt es");
+  });
+
   it("may move what stands between its words", () => {
     const link = { href: "#/papers" };
     expect(translatedParts(["Measured numbers come from ", link, "."], "p")).toEqual([

@@ -69,14 +69,29 @@ export function addTexts({ whole, patterns }: Compiled): void {
 const FEW_LETTERS = 8;
 const IS_NUMBER =
   /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
-const IS_VALUE = /[\uE000-\uF8FF]/; // an element of the page stands there
+const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
-const isPlainValue = (text: string): boolean => text === "" || IS_NUMBER.test(text) || IS_VALUE.test(text);
+const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
+
+const isPlainValue = (text: string): boolean =>
+  text === "" || IS_NUMBER.test(text) || IS_VALUE.test(text) || COUNT_WORD.test(text);
 
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-function byPattern(text: string, element: string | null, { patterns, plurals }: Spoken): string | null {
+/** "{0} workstations": what stands before the word is a number, and never the words of a sentence that ends so. */
+const isCount = ({ pieces: [before, behind, ...others] }: Pattern): boolean =>
+  before === "" && others.length === 0 && /^ \p{L}+$/u.test(behind ?? "");
+
+/** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
+const SENTENCES = /[^.][.?!]\s+\p{Lu}/u;
+
+function byPattern(
+  text: string,
+  element: string | null,
+  { patterns, plurals }: Spoken,
+  hasSentences: boolean,
+): string | null {
   const plain = withPlainSpaces(text);
   const fitting = patterns.flatMap((pattern) => {
     if (!plain.includes(pattern.longest)) return [];
@@ -84,7 +99,9 @@ function byPattern(text: string, element: string | null, { patterns, plurals }: 
     pattern.fits ??= new RegExp(`^${pattern.pieces.map(inAnySpace).join("(.*?)")}$`, "su");
     const values = pattern.fits.exec(text)?.slice(1);
     if (values === undefined) return [];
-    return pattern.letters >= FEW_LETTERS || values.every(isPlainValue) ? [{ pattern, values }] : [];
+    if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
+    const isFree = pattern.letters >= FEW_LETTERS && !isCount(pattern);
+    return isFree || values.every(isPlainValue) ? [{ pattern, values }] : [];
   });
   const [first] = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
   if (first === undefined) return null;
@@ -110,28 +127,32 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(remembered)) ??
     whole.get(textKey(text)) ??
     whole.get(textKey(withPlainSpaces(text))) ??
-    byPattern(text, element, spoken) ??
+    byPattern(text, element, spoken, false) ??
     inOtherForm(text, element, whole) ??
-    inPieces(text, element);
+    inPieces(text, element, true) ??
+    byPattern(text, element, spoken, true) ??
+    inPieces(text, element, false);
   if (found.size > MOST_REMEMBERED) found.clear();
   found.set(remembered, result);
   return result;
 }
 
-/** A label in a sentence, without its capital letter, or as a sentence, with a full stop. */
+/** A label in a sentence, without its capital letter, a sentence without its full stop, or a label with one. */
 function inOtherForm(text: string, element: string | null, whole: Spoken["whole"]): string | null {
   const capital = whole.get(textKey(text.charAt(0).toUpperCase() + text.slice(1)));
   if (capital !== undefined) return capital;
+  const sentence = whole.get(textKey(`${text}.`));
+  if (sentence !== undefined) return sentence.replace(/[.。]$/u, "");
   const label = /[^.]\.$/.test(text) ? lookUp(text.slice(0, -1), element) : null;
   return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
 }
 
 /** Several sentences, each that has a translation, or a list with commas of which all things have one. */
-function inPieces(text: string, element: string | null): string | null {
+function inPieces(text: string, element: string | null, isWhole: boolean): string | null {
   const sentences = text.split(/(?<=[.?!])\s+/);
   if (sentences.length > 1) {
     const found = sentences.map((one) => lookUp(one, element));
-    if (found.every((one) => one === null)) return null;
+    if (isWhole ? found.includes(null) : found.every((one) => one === null)) return null;
     const all = found.map((one, i) => one ?? sentences[i] ?? "");
     return joined(all, " ");
   }
