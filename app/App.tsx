@@ -55,6 +55,7 @@ const awaitTerms = (): void =>
       (m) => m.listenForTerms(),
       () => undefined,
     );
+const Handout = fetched("The handout", () => import("./handout/Handout.tsx").then((m) => m.Handout));
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
 
 const TITLES = {
@@ -120,6 +121,7 @@ function Shown({ place }: { readonly place: PagePlace }) {
     case "do":
       return <AssignedPlace place={place} handIn={handIn} />;
     case "desk":
+      if (first === "handout" || first === "slides") return <Handout key={place.path} slug={second} kind={first} />;
       return <DeskPlace place={place} />;
     case "concept":
       return <ConceptPlace />;

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { reportsIn } from "../lessons/hand-in/bundle.ts";
 import { readReport } from "../lessons/hand-in/read-report.ts";
+import { lesson } from "../lessons/across-the-wire/lesson.ts";
 import { expect, test } from "./lab.ts";
 
 test("a teacher builds by mouse, a student does a step that counts and hands in one file", async ({ lab, page }) => {
@@ -53,5 +54,22 @@ test("a teacher builds by mouse, a student does a step that counts and hands in 
     ["exactly-once", "Ada", "The number of the call."],
     ["callback", "Ada", "The number of the call."],
   ]);
+  expect(lab.complaints).toEqual([]);
+});
+
+test("a lesson stands on paper: figures of its own runs, room for answers, a page for each slide", async ({
+  page,
+  lab,
+}) => {
+  await page.goto("./#/desk/handout/across-the-wire");
+  await expect(page.getByRole("button", { name: "Print, or save as PDF" })).toBeEnabled();
+  const { length } = lesson.steps;
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(length);
+  await expect(page.getByRole("region", { name: "Your prediction" }).first()).toBeVisible();
+  await expect(page.locator(".paper-figure").first()).toContainText("Call packet");
+  await page.getByRole("link", { name: "As slides" }).click();
+  await expect(page.getByRole("button", { name: "Print, or save as PDF" })).toBeEnabled();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(length + 1);
   expect(lab.complaints).toEqual([]);
 });

@@ -80,7 +80,13 @@ export const CONCEPT: readonly string[] = ["/concept"];
 
 /** The desk with an assignment on it and without one, its other pages, and an assignment as a student opens it. */
 const ASKED = "assignment=Week+6&lessons=exactly-once,callback.1-3.5-6&lock=faults&question=Why%3F&due=Tuesday";
-export const DESK: readonly string[] = ["/desk", `/desk?${ASKED}`, "/desk/plans", "/desk/guide/more-threads"];
+export const DESK: readonly string[] = [
+  "/desk",
+  `/desk?${ASKED}`,
+  "/desk/plans",
+  "/desk/guide/more-threads",
+  "/desk/handout/more-threads",
+];
 export const ASSIGNED: readonly string[] = [`/do?${ASKED}`];
 
 /** Calls that all return, and more than the servers can do. */

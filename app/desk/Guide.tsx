@@ -63,6 +63,10 @@ function OfLesson({ lesson }: { readonly lesson: Lesson }) {
       <p>
         {minutes} minutes, {lesson.steps.length} steps. Open with: <b>{question}</b>
       </p>
+      <p className="guide-paper">
+        On paper: <a href={hrefOf("desk", ["handout", lesson.slug])}>a handout with room for answers</a>,{" "}
+        <a href={hrefOf("desk", ["slides", lesson.slug])}>slides</a>, and this page with the answers.
+      </p>
       <p>At the end a student can:</p>
       <ul>
         {lesson.can.map((one) => (

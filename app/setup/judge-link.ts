@@ -98,10 +98,13 @@ function writeProblems(place: PagePlace): number {
   return (isKnown ? 0 : WRONG_PART) + (isRead ? 0 : 1);
 }
 
-/** A page of the desk, and in its guide a lesson. */
+/** Pages of the desk that are about a lesson. */
+const OF_LESSON: ReadonlySet<string> = new Set(["guide", "handout", "slides"]);
+
+/** A page of the desk, and in some of them a lesson. */
 function deskProblems(place: PagePlace): number {
   const [section, slug] = partsOf(place);
-  const isKnown = section === undefined || (section === "plans" && slug === undefined) || section === "guide";
+  const isKnown = section === undefined || (section === "plans" && slug === undefined) || OF_LESSON.has(section);
   return (isKnown ? 0 : WRONG_PART) + (slug === undefined || findLesson(slug) !== undefined ? 0 : WRONG_PART);
 }
 

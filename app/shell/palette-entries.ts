@@ -78,7 +78,7 @@ const CONCEPT_WORDS =
   "exam";
 const DESK_WORDS =
   "teacher teachers desk assignment assign homework class course students hand out hand in grade marks scorm moodle " +
-  "canvas cmi5 package answers lecture plan plans guide due lock";
+  "canvas cmi5 package answers lecture plan plans guide due lock handout slides paper print worksheet";
 const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
   "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +

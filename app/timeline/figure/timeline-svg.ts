@@ -47,7 +47,10 @@ interface OnRung {
 }
 
 /** The rung that is drawn; null for the processors of the run. */
-function onRung(shown: ShownCall, { rung = null, selected = NO_REF }: TimelineSvgOptions): OnRung | null {
+function onRung(
+  shown: ShownCall,
+  { rung = null, selected = NO_REF }: Pick<TimelineSvgOptions, "rung" | "selected">,
+): OnRung | null {
   if (rung === null || !hasRungs(shown)) return null;
   const packet = packetOf(shown, selected);
   const position = Math.min(rung, lastRung(packet));
@@ -59,15 +62,15 @@ function onRung(shown: ShownCall, { rung = null, selected = NO_REF }: TimelineSv
 }
 
 /** The view of the figure: the stretch that is asked for, else that of the rung, else the whole call. */
-function viewIn(shown: ShownCall, options: TimelineSvgOptions, near: View | null): View {
+function viewIn(shown: ShownCall, options: Pick<TimelineSvgOptions, "from" | "to">, near: View | null): View {
   const { from: first, to: last } = near ?? shown.fit;
   const from = options.from === undefined ? first : plainOf(shown, options.from);
   const to = options.to === undefined ? last : plainOf(shown, options.to);
   return { from, to: Math.max(to, from + 1) };
 }
 
-/** A complete SVG document with title and description. */
-export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
+/** The figure of a call as shapes, its own size, and what it shows in a sentence. */
+export function drawingOf(run: Traced, options: Omit<TimelineSvgOptions, "theme" | "frame">) {
   const shown = shownCall(run.trace, options.call, options.axis ?? "folded");
   const rung = onRung(shown, options);
   const place: Place = {
@@ -76,7 +79,12 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   };
   const view = viewIn(shown, options, rung?.near ?? null);
   const drawing = anyFigureOf(shown, place, tableWidth)(view, NO_REF);
-  const { title, description } = summaryOf(run, shown);
+  return { shown, rung, drawing, ...summaryOf(run, shown) };
+}
+
+/** A complete SVG document with title and description. */
+export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
+  const { shown, rung, drawing, title, description } = drawingOf(run, options);
   const { width, height } = drawing;
   const { frame: head } = options;
   const named = new Set(

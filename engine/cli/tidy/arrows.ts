@@ -85,8 +85,9 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),
   "app/desk": [...UNDER_PLACES, "app/concept"], // what a class gained in the concept test
   "app/shell": [...UNDER_PLACES, ...PLACES],
+  "app/handout": [...UNDER_PLACES, "app/lesson"], // a lesson on paper
   "app/platform": [...UNDER_PLACES, "app/lesson"], // the page around a lesson
-  app: [...UNDER_PLACES, ...PLACES, "app/shell", "app/platform"],
+  app: [...UNDER_PLACES, ...PLACES, "app/shell", "app/platform", "app/handout"],
   "app/frames": UNDER_PLACES, // a page of its own, for the audit
   "app/build": ["app", "lessons", "package.json", ...ALL_OF_ENGINE], // runs in Node when the site is built
 };
