@@ -10,6 +10,7 @@ import { durationText } from "../words/times.ts";
 import type { KindOfCalls, ShownTwin } from "../workers/capture-twin.ts";
 import { TwinPairs } from "./TwinPairs.tsx";
 import { twinOf } from "./use-capture.ts";
+import "../styles/board.css";
 
 interface Props {
   readonly place: Place | null;
@@ -30,10 +31,9 @@ async function found(place: Place | null): Promise<Found> {
 
 const signed = (ns: number): string => `${ns < 0 ? "−" : "+"}${durationText(Math.round(Math.abs(ns)))}`;
 
-function differenceText({ difference: { median, low, high }, isFar }: KindOfCalls): string {
-  const far = isFar ? "; the two numbers do not fit" : "";
-  if (low === null || high === null) return `${signed(median)}, too few for an interval${far}`;
-  return `${signed(median)} (${signed(low)} to ${signed(high)})${far}`;
+function differenceText({ difference: { median, low, high } }: KindOfCalls): string {
+  if (low === null || high === null) return `${signed(median)}, too few for an interval`;
+  return `${signed(median)} (${signed(low)} to ${signed(high)})`;
 }
 
 export function SimulatedTwin({ place, call, onCall }: Props) {
@@ -80,11 +80,11 @@ export function SimulatedTwin({ place, call, onCall }: Props) {
 }
 
 const COLUMNS = [
-  { head: "Calls", cells: "left" },
+  { head: "Calls", cells: "left words" },
   { head: "How many", cells: "" },
   { head: "Recorded, median", cells: "" },
   { head: "Simulated, median", cells: "" },
-  { head: "Difference, median with 95 %", cells: "left" },
+  { head: "Difference, median with 95 %", cells: "left words" },
   { head: "The run", cells: "left" },
 ] as const;
 
@@ -95,7 +95,7 @@ const Kinds = ({ twin: { kinds, hrefs } }: { readonly twin: Found }) => (
     rows={kinds.map((kind, i) => ({
       key: kind.name,
       cells: [
-        kind.name,
+        kind.isFar ? `${kind.name} (a bad twin)` : kind.name,
         grouped(kind.calls.length, 0),
         durationText(Math.round(kind.recorded)),
         durationText(Math.round(kind.simulated)),

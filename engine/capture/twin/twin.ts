@@ -6,7 +6,7 @@
 import { milliseconds } from "../outline.ts";
 import type { Call } from "../call.ts";
 import { isServing, partsOf, waitsIn, type Parts } from "../ask/parts.ts";
-import { called, framesOf, groupedBy, inMs, some, type Answer, type Recorded } from "../ask/recorded.ts";
+import { called, framesOf, groupedBy, inMs, listed, some, type Answer, type Recorded } from "../ask/recorded.ts";
 import type { Change } from "../ask/what-if.ts";
 import { evenly, fitted, medianInterval, medianOf, type Fitted, type Median } from "./fit.ts";
 import { nearestTo, type KindSetting, type Nearest, type TwinSetup } from "./nearest.ts";
@@ -215,12 +215,14 @@ function answerOf(kinds: readonly TwinKind[], machine: Fitted, without: readonly
 function farText(kinds: readonly TwinKind[]): string {
   const far = kinds.filter(({ isFar }) => isFar);
   if (far.length === 0) return "";
-  const each = far.map(
-    ({ name, recordedNs, simulatedNs }) => `${name}: recorded ${inMs(recordedNs)}, simulated ${inMs(simulatedNs)}`,
-  );
+  const names = far.slice(0, NAMED).map(({ name }) => name);
+  const more = far.length > NAMED ? [`${far.length - NAMED} more`] : [];
   const which = `${some(far.length, "kind")} of ${kinds.length}`;
-  return ` Do not trust the twin of ${which}, which the two numbers do not fit: ${each.join("; ")}.`;
+  return ` The two numbers do not fit ${which}, whose twins are bad: ${listed([...names, ...more])}.`;
 }
+
+/** Kinds that a sentence names. */
+const NAMED = 3;
 
 function rowOf({ name, setup, calls, unanswered, recordedNs, simulatedNs, difference, isFar }: TwinKind): object {
   const { median, low, high } = difference;
