@@ -11,6 +11,7 @@ import type { KindOfCalls, ShownTwin } from "../workers/capture-twin.ts";
 import { TwinPairs } from "./TwinPairs.tsx";
 import { twinOf } from "./use-capture.ts";
 import "../styles/board.css";
+import "../styles/board-lines.css";
 
 interface Props {
   readonly place: Place | null;
@@ -81,10 +82,10 @@ export function SimulatedTwin({ place, call, onCall }: Props) {
 
 const COLUMNS = [
   { head: "Calls", cells: "left words" },
-  { head: "How many", cells: "" },
-  { head: "Recorded, median", cells: "" },
-  { head: "Simulated, median", cells: "" },
-  { head: "Difference, median with 95 %", cells: "left words" },
+  { head: "How many", cells: "", label: "how many" },
+  { head: "Recorded, median", cells: "", label: "recorded" },
+  { head: "Simulated, median", cells: "", label: "simulated" },
+  { head: "Difference, median with 95 %", cells: "left words", label: "difference" },
   { head: "The run", cells: "left" },
 ] as const;
 
