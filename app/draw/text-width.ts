@@ -25,12 +25,17 @@ const BOLD = [
 ] as const;
 
 const OTHER = 600; // µ, ×, true minus and their like: 546 to 570
+const FULL = 1000; // Han and the marks that stand with it
+const isFull = (code: number): boolean => code >= 0x2e80;
 
 export const tableWidth: MeasureText = (english, size, bold) => {
   const text = translated(english);
   const table = bold ? BOLD : REGULAR;
   let sum = 0;
-  for (let i = 0; i < text.length; i++) sum += table[text.charCodeAt(i) - 32] ?? OTHER;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    sum += table[code - 32] ?? (isFull(code) ? FULL : OTHER);
+  }
   return (sum * size) / 1000;
 };
 

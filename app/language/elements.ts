@@ -10,7 +10,7 @@ const READ = [
   ...["title", "placeholder", "alt", "label"],
 ] as const;
 
-/** What stands in these is no language. */
+/** What stands in these is no language; what is read of them, such as the hint in an empty field, is. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp", "textarea", "style", "script"]);
 
 const isText = (part: ReactNode): part is string | number => typeof part === "string" || typeof part === "number";
@@ -44,7 +44,7 @@ const textOf = (part: ReactNode): string =>
 
 /** The properties of an element, with its texts in the language of the page. */
 export function elementInLanguage(type: string | null, props: ElementProps, fixed: boolean): ElementProps {
-  if (props["translate"] === "no" || (type !== null && NO_LANGUAGE.has(type))) return props;
+  if (props["translate"] === "no") return props;
   const changed: Record<string, unknown> = {};
   if (type !== null)
     for (const name of READ) {
@@ -52,7 +52,7 @@ export function elementInLanguage(type: string | null, props: ElementProps, fixe
       if (typeof value === "string") changed[name] = translated(value, type);
     }
   const children = props["children"] as ReactNode;
-  if (children !== undefined) {
+  if (children !== undefined && !(type !== null && NO_LANGUAGE.has(type))) {
     const after =
       fixed && Array.isArray(children) ? inOrder(children as readonly ReactNode[], type) : inList(children, type);
     changed["children"] = after;

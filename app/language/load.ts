@@ -49,13 +49,21 @@ const OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   numbers: ["stage", "bench", "numbers"],
   desk: ["lesson", "stage", "desk"],
   do: ["lesson", "desk", "do"],
+  reference: ["stage", "bench", "reference"],
 };
+
+/** What a place says only where its reader opens more: it comes behind, and the place does not wait for it. */
+const BEHIND: Readonly<Record<string, readonly string[]>> = { lesson: ["bench"] };
 
 const ofPlaces = new Map<string, Promise<unknown>>();
 
 /** The texts of a place, by its name: the same promise each time. It never rejects. */
 function textsOf(place: string): Promise<unknown> {
-  const coming = ofPlaces.get(place) ?? Promise.all((OF_PLACES[place] ?? ["stage", place]).map(textsIn));
+  const coming =
+    ofPlaces.get(place) ??
+    Promise.all((OF_PLACES[place] ?? ["stage", place]).map(textsIn)).finally(() => {
+      for (const name of BEHIND[place] ?? []) void textsIn(name);
+    });
   ofPlaces.set(place, coming);
   return coming;
 }
