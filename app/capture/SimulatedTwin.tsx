@@ -82,10 +82,10 @@ export function SimulatedTwin({ place, call, onCall }: Props) {
 
 const COLUMNS = [
   { head: "Calls", cells: "left words" },
-  { head: "How many", cells: "", label: "how many" },
-  { head: "Recorded, median", cells: "", label: "recorded" },
-  { head: "Simulated, median", cells: "", label: "simulated" },
-  { head: "Difference, median with 95 %", cells: "left words", label: "difference" },
+  { head: "How many", cells: "", label: "How many:" },
+  { head: "Recorded, median", cells: "", label: "Recorded:" },
+  { head: "Simulated, median", cells: "", label: "Simulated:" },
+  { head: "Difference, median with 95 %", cells: "left words", label: "Difference:" },
   { head: "The run", cells: "left" },
 ] as const;
 
