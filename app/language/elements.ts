@@ -26,10 +26,10 @@ const inList = (part: ReactNode, element: string | null): ReactNode =>
 
 /**
  * Children at fixed places. What is no text gets its place as its key: a translation may move it, and React must know
- * it again.
+ * it again. So it is with children that hold no text now, too: else a text that comes or goes beside a canvas would
+ * make the canvas anew, empty.
  */
 function inOrder(children: readonly ReactNode[], element: string | null): readonly ReactNode[] {
-  if (!children.some((part) => isText(part) || isNothing(part))) return children;
   const parts = children.map((part, i): ReactNode => {
     if (isText(part)) return String(part);
     return isNothing(part) ? "" : createElement(Fragment, { key: `at ${i}` }, inList(part, element));
