@@ -29,6 +29,10 @@ describe("a text of a translated page", () => {
     expect([translated("Run"), translated("Run", "button")]).toEqual(["Lauf", "Laufen lassen"]);
   });
 
+  it("is found behind the number of a lesson", () => {
+    expect(translated("1.2 Caller threads")).toBe("1.2 Threads des Aufrufers");
+  });
+
   it("stays as it is where nobody has translated it", () => {
     expect(translated("A new sentence of today.")).toBe("A new sentence of today.");
     expect(isEnglish("A new sentence of the day.")).toBe(true);
