@@ -67,7 +67,7 @@ function Tools({ slug, kind, isDone }: Props & { readonly slug: string; readonly
   return (
     <div className="row paper-tools">
       <button type="button" className="btn primary" disabled={!isDone} onClick={() => window.print()}>
-        {isDone ? "Print, or save as PDF" : "The figures are drawn"}
+        {isDone ? "Print, or save as PDF" : "The figures are on their way"}
       </button>
       <a className="btn" href={hrefOf("desk", [other, slug])}>
         {other === "slides" ? "As slides" : "As a handout"}

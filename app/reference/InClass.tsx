@@ -41,8 +41,8 @@ export function InClass() {
       <p className="conditions">
         On the <a href="#/desk">teacher’s desk</a> an assignment is built by clicking: lessons and steps, what is
         locked, a question of your own. It becomes a link, a frame’s code or a package, and the desk reads what students
-        hand in. Each lesson prints as a handout with room for answers, as slides, and with its answers:{" "}
-        <a href="#/desk/guide">the teacher’s guide</a> leads there.
+        hand in. <a href="#/desk/guide">The teacher’s guide</a> has all answers. From there each lesson prints as a
+        handout with room for answers, or as slides.
       </p>
       <h3>A whole lesson in a page of yours</h3>
       <p className="conditions">

@@ -46,7 +46,7 @@ const SITE: Readonly<Record<string, readonly string[]>> = {
   concept: ["app/concept"],
   write: ["app/write"],
   numbers: ["app/numbers"],
-  desk: ["app/desk"],
+  desk: ["app/desk", "app/handout"],
   do: ["app/assigned", "app/hand"],
   capture: ["app/capture"],
   traces: ["app/spans"],
