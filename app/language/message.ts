@@ -34,7 +34,7 @@ function pluralForm(forms: string, count: string, plurals: Intl.PluralRules): st
   return form.replaceAll("#", count);
 }
 
-/** A message with its values put in. A value that it does not name is left out. */
+/** A message with its values put in. A name without a value stays as it is, in braces. */
 export function filled(message: string, values: PutIn, plurals: Intl.PluralRules): string {
   let text = "";
   for (let at = 0; at < message.length;) {
@@ -44,7 +44,7 @@ export function filled(message: string, values: PutIn, plurals: Intl.PluralRules
     const inside = message.slice(open + 1, end - 1);
     const plural = /^\s*(\w+)\s*,\s*plural\s*,/.exec(inside);
     const name = plural?.[1] ?? inside.trim();
-    const value = values[name] ?? "";
+    const value = values[name] ?? `{${name}}`; // seen, so that somebody mends it
     text += message.slice(at, open);
     text +=
       plural === null ? value : filled(pluralForm(inside.slice(plural[0].length), value, plurals), values, plurals);
