@@ -73,3 +73,29 @@ test("a lesson stands on paper: figures of its own runs, room for answers, a pag
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(length + 1);
   expect(lab.complaints).toEqual([]);
 });
+
+test("the numbers that students draw are tried before they are handed out, for the codes that a teacher gives", async ({
+  page,
+  lab,
+}) => {
+  await page.goto("./#/desk?lessons=exactly-once&numbers=own");
+  const tried = page.locator(".desk-tried");
+  await tried.getByText("Codes of your class").click();
+  await tried.getByRole("textbox").fill("Ada\n  ada \n\n=1+1\n<b>Bea</b>\n" + "x".repeat(500));
+  await tried.getByRole("button", { name: "Try the numbers of 4 students" }).click();
+  await expect(tried.getByText("Tried for 4 students: every checkpoint can be solved.")).toBeVisible();
+  await page.goto("./#/desk?lessons=exactly-once.1&numbers=own");
+  await tried.getByRole("button", { name: /^Try the numbers/ }).click();
+  await expect(tried.getByText("there is nothing to try")).toBeVisible();
+  for (const path of [
+    "handout",
+    "handout/__proto__",
+    "slides/%3Cscript%3E",
+    "handout/../desk",
+    `slides/${"a".repeat(3000)}`,
+  ]) {
+    await page.goto(`./#/desk/${path}`);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  }
+  expect(lab.complaints).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { aboutLesson } from "../../lessons/about.ts";
 import type { Assignment } from "../../lessons/hand-in/assignment.ts";
+import { codeOf } from "../../lessons/variants/variant.ts";
 import type { LessonsHere } from "../assigned/use-lessons.ts";
 import { LONGEST_STUDENT } from "../record/student.ts";
 import { counted } from "../words/numbers.ts";
@@ -12,24 +13,21 @@ const INVENTED = Array.from({ length: 30 }, (_, i) => `student ${i + 1}`);
 const MOST_CODES = 500;
 const SHOWN = 5; // checkpoints that do not fit; more are counted
 
-/** A line each, as students write them: without blanks around, none twice. */
-const codesIn = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split("\n")
-      .map((line) => line.trim().slice(0, LONGEST_STUDENT))
-      .filter((line) => line !== ""),
-  ),
-];
+/** A line each; however a student types a name, it counts once. */
+function codesIn(text: string): readonly string[] {
+  const lines = text.split("\n").map((line) => line.trim().slice(0, LONGEST_STUDENT));
+  return [...new Map(lines.filter((line) => line !== "").map((line) => [codeOf(line), line])).values()];
+}
 
 function Result({ trial }: { readonly trial: Trial }) {
   if (trial.tag === "failed") return <p className="error">The trial ended: {trial.why}</p>;
   if (trial.tag !== "tried") return null;
-  const { codes, unfit } = trial;
-  if (unfit.length === 0) return <p>Tried for {counted(codes, "code")}: every checkpoint can be solved.</p>;
+  const { students, parts, unfit } = trial;
+  if (parts === 0) return <p>The steps that are asked for have no checkpoint, so there is nothing to try.</p>;
+  if (unfit.length === 0) return <p>Tried for {counted(students, "student")}: every checkpoint can be solved.</p>;
   return (
     <>
-      <p>Tried for {counted(codes, "code")}. Not fit to hand out:</p>
+      <p>Tried for {counted(students, "student")}. Not fit to hand out:</p>
       <ul>
         {unfit.slice(0, SHOWN).map(({ slug, code, problem }) => (
           <li key={`${slug} ${code}`}>
@@ -49,7 +47,7 @@ interface Props {
 
 export function TriedNumbers({ assignment, lessons }: Props) {
   const [text, setText] = useState("");
-  const { trial, begin, stop } = useTried(assignment.lessons, lessons, JSON.stringify(assignment.lessons));
+  const { trial, begin, stop } = useTried(assignment.lessons, lessons);
   const given = codesIn(text);
   const codes = given.length === 0 ? INVENTED : given.slice(0, MOST_CODES);
   return (
@@ -63,7 +61,7 @@ export function TriedNumbers({ assignment, lessons }: Props) {
         </p>
       ) : (
         <p>
-          <button type="button" className="btn small" onClick={() => void begin(codes)}>
+          <button type="button" className="btn small" disabled={begin === null} onClick={() => void begin?.(codes)}>
             Try the numbers of {counted(codes.length, "student")}
           </button>
         </p>

@@ -1,11 +1,12 @@
 /** The teacher’s guide of a lesson, from its own data: what is asked at each step, and what is expected. */
 import { withDefaults } from "../../engine/experiments/settings.ts";
-import { setText, truthText } from "../../lessons/hand-in/shown.ts";
+import { truthText } from "../../lessons/hand-in/shown.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
 import type { CheckpointPart, Lesson, Miss, Misconception, Option, Prediction, Step } from "../../lessons/types.ts";
 import { wrongNumbers } from "../../lessons/verdict.ts";
 import { changedTexts } from "../setup/setting-text.ts";
+import { proseText } from "../words/prose-text.ts";
 import { amountText } from "../words/units.ts";
 
 /** A wrong answer, and what it shows that its giver believes. */
@@ -26,10 +27,10 @@ const beliefOf = (tags: readonly Misconception[] = []): string => tags.map((tag)
 const wrongOptions = (lesson: Lesson, options: readonly Option[]): readonly WrongAnswer[] =>
   options
     .filter(({ right }) => right !== true)
-    .map(({ text, tags }) => ({ answer: setText(lesson, text), belief: beliefOf(tags) }));
+    .map(({ text, tags }) => ({ answer: proseText(lesson, text), belief: beliefOf(tags) }));
 
 const rightTexts = (lesson: Lesson, options: readonly Option[]): readonly string[] =>
-  options.flatMap(({ right, text }) => (right === true ? [setText(lesson, text)] : []));
+  options.flatMap(({ right, text }) => (right === true ? [proseText(lesson, text)] : []));
 
 /** Misses by their sides, where one shows a belief. */
 const MISSES: Readonly<Record<string, string>> = {
@@ -79,12 +80,12 @@ function solutionText(lesson: Lesson, part: CheckpointPart): string {
   const after = changedTexts({ experiment: experiment.id, parameters, seed: 1, faults: [] });
   const set = after.filter((text) => !before.includes(text));
   const all = [...set, ...(part.breaks?.solution ?? [])];
-  return `${setText(lesson, part.title)}: ${all.length === 0 ? "as it stands" : all.join(", ")}`;
+  return `${proseText(lesson, part.title)}: ${all.length === 0 ? "as it stands" : all.join(", ")}`;
 }
 
 /** What is asked at a step, in the order in which it stands there. */
 export function guideItems(lesson: Lesson, { predict, explain, checkpoint, transfer }: Step): readonly GuideItem[] {
-  const text = (prose: string): string => setText(lesson, prose);
+  const text = (prose: string): string => proseText(lesson, prose);
   return [
     ...(predict === undefined
       ? []

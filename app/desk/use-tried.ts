@@ -21,7 +21,7 @@ interface Unfit {
 export type Trial =
   | { readonly tag: "none" }
   | { readonly tag: "running"; readonly done: number; readonly of: number } // lessons × codes
-  | { readonly tag: "tried"; readonly codes: number; readonly unfit: readonly Unfit[] }
+  | { readonly tag: "tried"; readonly students: number; readonly parts: number; readonly unfit: readonly Unfit[] }
   | { readonly tag: "failed"; readonly why: string };
 
 /** The lesson with the checkpoints of its asked steps alone. */
@@ -33,8 +33,8 @@ const asAsked = (lesson: Lesson, asked: AskedLesson): Lesson => ({
   }),
 });
 
-/** @param key changes with what is tried: a trial of something else is given up */
-export function useTried(asked: readonly AskedLesson[], lessons: LessonsHere, key: string) {
+/** A trial ends where the assignment changes. `begin` is null while lessons are on their way: none may be left out. */
+export function useTried(asked: readonly AskedLesson[], lessons: LessonsHere) {
   const [trial, setTrial] = useState<Trial>({ tag: "none" });
   const runners = useRef<Runners | null>(null);
   const stop = (): void => {
@@ -42,16 +42,17 @@ export function useTried(asked: readonly AskedLesson[], lessons: LessonsHere, ke
     runners.current = null;
     setTrial({ tag: "none" });
   };
-  useEffect(() => stop, [key]);
+  const wanted = JSON.stringify(asked);
+  useEffect(() => stop, [wanted]);
+  const tried = asked.flatMap((one) => {
+    const lesson = lessons.get(one.slug);
+    return lesson === undefined ? [] : [asAsked(lesson, one)];
+  });
   const begin = async (codes: readonly string[]): Promise<void> => {
     stop();
     const mine = new Runners();
     runners.current = mine;
     const engine = rememberingRuns(mine.engine);
-    const tried = asked.flatMap((one) => {
-      const lesson = lessons.get(one.slug);
-      return lesson === undefined ? [] : [asAsked(lesson, one)];
-    });
     let done = 0;
     const of = tried.length * codes.length;
     const tell = (): boolean => {
@@ -65,14 +66,16 @@ export function useTried(asked: readonly AskedLesson[], lessons: LessonsHere, ke
         tried.map(async (lesson) => {
           const run: Parameters<typeof tryVariants>[3] = async (made) => (await engine(made)).measures;
           const all = await tryVariants(lesson, await openOwn(lesson.slug), codes, run, tell);
-          return all.flatMap(({ code, problem }) => (problem === null ? [] : [{ slug: lesson.slug, code, problem }]));
+          return all.map(({ code, problem }) => ({ slug: lesson.slug, code, problem }));
         }),
       );
-      if (runners.current === mine) setTrial({ tag: "tried", codes: codes.length, unfit: found.flat() });
+      const all = found.flat();
+      const unfit = all.flatMap(({ problem, ...one }) => (problem === null ? [] : [{ ...one, problem }]));
+      if (runners.current === mine) setTrial({ tag: "tried", students: codes.length, parts: all.length, unfit });
     } catch (error) {
       if (!(error instanceof Cancelled) && runners.current === mine) setTrial({ tag: "failed", why: messageOf(error) });
     }
     mine.end();
   };
-  return { trial, begin, stop };
+  return { trial, begin: tried.length === asked.length ? begin : null, stop };
 }

@@ -1,22 +1,25 @@
 /** What a step asks, with room to answer by hand. */
-import { setText } from "../../lessons/hand-in/shown.ts";
-import type { Option, Prediction } from "../../lessons/types.ts";
+import type { ReactNode } from "react";
+import type { Option, Prediction, Prose } from "../../lessons/types.ts";
+import { proseText } from "../words/prose-text.ts";
 import { usePaper, usePaperStep } from "./context.ts";
 
-const Lines = ({ count }: { readonly count: number }) => (
-  <div className="paper-lines" aria-hidden="true">
-    {Array.from({ length: count }, (_, i) => (
-      <i key={i} />
-    ))}
-  </div>
-);
+/** Room to write; a slide needs none. */
+const Lines = ({ count }: { readonly count: number }) =>
+  usePaper().kind === "handout" && (
+    <div className="paper-lines" aria-hidden="true">
+      {Array.from({ length: count }, (_, i) => (
+        <i key={i} />
+      ))}
+    </div>
+  );
 
 function Choices({ options }: { readonly options: readonly Option[] }) {
   const { lesson } = usePaper();
   return (
     <ul className="paper-choices">
       {options.map(({ id, text }) => (
-        <li key={id}>{setText(lesson, text)}</li>
+        <li key={id}>{proseText(lesson, text)}</li>
       ))}
     </ul>
   );
@@ -39,63 +42,66 @@ function Room({ prediction }: { readonly prediction: Prediction }) {
   }
 }
 
+interface AskedProps {
+  readonly label: string;
+  readonly text: Prose;
+  readonly children: ReactNode; // room for the answer
+}
+
+function Asked({ label, text, children }: AskedProps) {
+  return (
+    <section className="paper-asked" aria-label={label}>
+      <p>
+        <b>{proseText(usePaper().lesson, text)}</b>
+      </p>
+      {children}
+    </section>
+  );
+}
+
 export function PaperPredict() {
-  const { lesson } = usePaper();
   const { predict } = usePaperStep();
   if (predict === undefined) return null;
   return (
-    <section className="paper-asked" aria-label="Your prediction">
-      <p>
-        <b>{setText(lesson, predict.question)}</b>
-      </p>
+    <Asked label="Your prediction" text={predict.question}>
       <Room prediction={predict} />
-    </section>
+    </Asked>
   );
 }
 
 export function PaperExplain() {
-  const { lesson, kind } = usePaper();
   const { explain } = usePaperStep();
   if (explain === undefined) return null;
+  const { prompt, picks } = explain;
   return (
-    <section className="paper-asked" aria-label="Your explanation">
-      <p>
-        <b>{setText(lesson, explain.prompt)}</b>
-      </p>
-      {explain.picks === undefined ? kind === "handout" && <Lines count={3} /> : <Choices options={explain.picks} />}
-    </section>
+    <Asked label="Your explanation" text={prompt}>
+      {picks === undefined ? <Lines count={3} /> : <Choices options={picks} />}
+    </Asked>
   );
 }
 
 export function PaperCheckpoint() {
-  const { lesson, kind } = usePaper();
+  const { lesson } = usePaper();
   const { checkpoint } = usePaperStep();
   if (checkpoint === undefined) return null;
   return (
-    <section className="paper-asked" aria-label="Checkpoint">
-      <p>
-        <b>{setText(lesson, checkpoint.question)}</b>
-      </p>
+    <Asked label="Checkpoint" text={checkpoint.question}>
       {checkpoint.parts.map(({ id, title }) => (
         <div key={id}>
-          <p>{setText(lesson, title)}</p>
-          {kind === "handout" && <Lines count={2} />}
+          <p>{proseText(lesson, title)}</p>
+          <Lines count={2} />
         </div>
       ))}
-    </section>
+    </Asked>
   );
 }
 
 export function PaperTransfer() {
-  const { lesson, kind } = usePaper();
   const { transfer } = usePaperStep();
   if (transfer === undefined) return null;
   return (
-    <section className="paper-asked" aria-label="In another system">
-      <p>
-        <b>{setText(lesson, transfer.question)}</b>
-      </p>
-      {kind === "handout" && <Lines count={3} />}
-    </section>
+    <Asked label="In another system" text={transfer.question}>
+      <Lines count={3} />
+    </Asked>
   );
 }

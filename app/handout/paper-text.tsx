@@ -1,8 +1,8 @@
 /** The components of a lesson’s prose on paper: all steps stand there, and nothing waits for a hand. */
 import type { ComponentType, ReactNode } from "react";
-import { setText } from "../../lessons/hand-in/shown.ts";
 import { components } from "../lesson/components.tsx";
 import { English, Recap } from "../lesson/text/Blocks.tsx";
+import { numberText } from "../words/prose-text.ts";
 import { Papers, usePaper, usePaperStep } from "./context.ts";
 import { PaperCheckpoint, PaperExplain, PaperPredict, PaperTransfer } from "./PaperQuestions.tsx";
 import { PaperFigure } from "./PaperFigure.tsx";
@@ -40,7 +40,7 @@ function PaperStep({ id, children }: Inside & { readonly id: string }) {
 }
 
 function PaperNumber({ id }: { readonly id: string }) {
-  return <b>{setText(usePaper().lesson, `{${id}}`)}</b>;
+  return <b>{numberText(usePaper().lesson, id)}</b>;
 }
 
 /** What becomes of a try is said behind its name; what gives a prediction away is in the guide alone. */

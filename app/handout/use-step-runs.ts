@@ -1,25 +1,20 @@
 /** The runs of a lesson’s steps, made one after the other as the stage would make them. */
 import { useEffect, useState } from "react";
-import { experimentNamed } from "../../lessons/named.ts";
-import { withDefaults } from "../../engine/experiments/settings.ts";
 import type { Run } from "../../engine/experiments/types.ts";
-import type { Lesson, Shown, StageRun, Step } from "../../lessons/types.ts";
-import { DEFAULT_SEED, KEPT_CALLS } from "../setup/setup.ts";
+import type { Lesson, Shown, Step } from "../../lessons/types.ts";
+import { setupOf } from "../lesson/stage-state.ts";
+import { KEPT_CALLS } from "../setup/setup.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** Figures that are no timeline of one call: these steps have none on paper. */
 const NO_CALL: ReadonlySet<Shown> = new Set<Shown>([
-  ...(["chart", "crowd", "distribution", "rules", "specification", "table", "use"] as const),
+  ...(["chart", "crowd", "distribution"] as const),
+  ...(["rules", "specification", "table", "use"] as const),
 ]);
 
 /** Whether a step is about one call, and nothing of it is covered until a question is answered. */
 export const isDrawn = ({ stage, cover }: Step): boolean => !NO_CALL.has(stage.hero) && cover?.after === undefined;
-
-const requestOf = ({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun, call: number) => ({
-  ...{ experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults },
-  keepCalls: Math.max(KEPT_CALLS, call),
-});
 
 /** What has come so far, by the ids of the steps; null for the lesson of another address. */
 export function useStepRuns(lesson: Lesson | null): {
@@ -36,7 +31,7 @@ export function useStepRuns(lesson: Lesson | null): {
     const make = async ({ steps }: Lesson): Promise<void> => {
       const known = new Map<string, Run>();
       for (const step of steps.filter(isDrawn)) {
-        const request = requestOf(step.stage, step.stage.call ?? 1);
+        const request = { ...setupOf(step.stage), keepCalls: Math.max(KEPT_CALLS, step.stage.call ?? 1) };
         const key = JSON.stringify(request);
         const run = known.get(key) ?? (await client.run(request));
         known.set(key, run);

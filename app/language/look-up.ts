@@ -80,8 +80,7 @@ const isPlainValue = (text: string): boolean =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** "{0} workstations": what stands before the word is a number, and never the words of a sentence that ends so. */
-const isCount = ({ pieces: [before, behind, ...others] }: Pattern): boolean =>
-  before === "" && others.length === 0 && /^ \p{L}+$/u.test(behind ?? "");
+const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
 const SENTENCES = /[^.][.?!]\s+\p{Lu}/u;

@@ -191,7 +191,10 @@ export async function speakWithParent(): Promise<void> {
     subject = mine;
     end();
     const { withText, parent } = presentationOf(place);
-    const tell: Tell = (said) => window.parent.postMessage({ roundtrip: MESSAGES, ...said }, parent ?? "*");
+    const tell: Tell = (said) => {
+      if (mine !== subject) return; // the reader has gone on while files were on their way
+      window.parent.postMessage({ roundtrip: MESSAGES, ...said }, parent ?? "*");
+    };
     const ends = withText ? [await speakOf(place, tell), tellHeight(tell)] : [];
     const endAll = (): void => ends.forEach((one) => one?.());
     if (mine === subject) end = endAll;

@@ -5,6 +5,6 @@ import type { PagePlace } from "../setup/location.ts";
 /** The steps of a lesson that the assignment of its link asks for; all where the link has none. */
 export async function wantedIn(slug: string, { query }: PagePlace): Promise<AskedLesson["steps"]> {
   if (!new URLSearchParams(query).has("lessons")) return "all";
-  const { readAssignment } = await import("../../lessons/hand-in/assignment.ts");
-  return readAssignment(query).assignment.lessons.find((one) => one.slug === slug)?.steps ?? "all";
+  const { readAssignment, stepsAsked } = await import("../../lessons/hand-in/assignment.ts");
+  return stepsAsked(readAssignment(query).assignment, slug);
 }

@@ -2,7 +2,7 @@
  * Packets inside packets: IP in IP, GRE with what it carries, ERSPAN’s mirrored frames, VXLAN and Geneve. Where the
  * inside is IP, its calls are those of the machines inside.
  */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 import type { Frame } from "./frame.ts";
 import { TCP, UDP } from "./internet.ts";
 import { carriedBy, ETHERNET, IPV4, IPV6, type Carried } from "./link.ts";
@@ -34,7 +34,7 @@ function inGre(bytes: Uint8Array, at: number, end: number): Inside | null {
   if (type === ERSPAN) return [BRIDGED, isNumbered ? from + 8 : from];
   if (type !== ERSPAN_3) return [type, from];
   if (end - from < 12) return null;
-  return [BRIDGED, from + 12 + ((bytes[from + 11] ?? 0) & 1) * 8];
+  return [BRIDGED, from + 12 + (u8(bytes, from + 11) & 1) * 8];
 }
 
 function inDatagram(bytes: Uint8Array, at: number, end: number): Inside | null {
@@ -42,8 +42,8 @@ function inDatagram(bytes: Uint8Array, at: number, end: number): Inside | null {
   if (end - from < 8) return null;
   const port = u16(bytes, at + 2);
   if (port === VXLAN_PORT) return u32(bytes, from) === 0x0800_0000 ? [BRIDGED, from + 8] : null;
-  if (port !== GENEVE_PORT || (bytes[from] ?? 0) >> 6 !== 0) return null;
-  return [u16(bytes, from + 2), from + 8 + ((bytes[from] ?? 0) & 63) * 4];
+  if (port !== GENEVE_PORT || u8(bytes, from) >> 6 !== 0) return null;
+  return [u16(bytes, from + 2), from + 8 + (u8(bytes, from) & 63) * 4];
 }
 
 function insideOf({ protocol, bytes, at, end }: Packet): Inside | null {

@@ -3,6 +3,7 @@
  * Format”, flow events). A flow says what came after what, and not who waits. So it gives a parent only to a span
  * without one that lies wholly inside the longer span that the flow comes from.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -41,12 +42,12 @@ const MOST_STEPS = 1000;
 
 /** The spans of a thread by start, to be asked for a moment. */
 class Thread<Span extends FlowSpan> {
-  private readonly byStart: readonly Placed<Span>[];
+  private readonly byStart: readonly { readonly start: bigint; readonly event: Span }[];
   readonly parents: ReadonlyMap<Span, Span | null>;
 
   constructor(placed: readonly Placed<Span>[]) {
-    const known = placed.filter(({ event }) => event.start !== null);
-    this.byStart = known.toSorted((a, b) => compare(a.event.start ?? 0n, b.event.start ?? 0n));
+    const known = placed.flatMap(({ event }) => (event.start === null ? [] : [{ start: event.start, event }]));
+    this.byStart = known.toSorted((a, b) => compare(a.start, b.start));
     this.parents = new Map(placed.map(({ event, parent }) => [event, parent]));
   }
 
@@ -55,7 +56,7 @@ class Thread<Span extends FlowSpan> {
     let [low, high] = [0, this.byStart.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.byStart[middle]?.event.start ?? 0n) <= at) low = middle + 1;
+      if (itemAt(this.byStart, middle, "span").start <= at) low = middle + 1;
       else high = middle;
     }
     return low;

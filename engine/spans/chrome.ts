@@ -34,7 +34,8 @@ export function chromeSpans(objects: readonly JsonObject[]): ChromeSpans {
   for (const [index, object] of objects.entries()) {
     const phase = textField(object, "ph");
     const thread = JSON.stringify([textField(object, "pid"), textField(object, "tid")]);
-    if (isFlow(object)) flows.push(flowOf(object, thread, nanosOf(fieldOf(object, "ts"), 3) ?? 0n));
+    const at = isFlow(object) ? nanosOf(fieldOf(object, "ts"), 3) : null;
+    if (at !== null && at !== undefined) flows.push(flowOf(object, thread, at));
     if (!object.isWhole || (phase !== "X" && phase !== "B" && phase !== "E")) continue;
     const event = eventOf(index, object, thread, phase === "X");
     const known = threads.get(thread);

@@ -162,5 +162,9 @@ export function readAssignment(query: string): {
   return { assignment, problems };
 }
 
+/** The steps of a lesson that an assignment asks for; all of them where it does not name the lesson. */
+export const stepsAsked = ({ lessons }: Pick<Assignment, "lessons">, slug: string): AskedLesson["steps"] =>
+  lessons.find((one) => one.slug === slug)?.steps ?? "all";
+
 /** Whether a step of a lesson is asked for, from 1. */
 export const isAsked = ({ steps }: AskedLesson, step: number): boolean => steps === "all" || steps.includes(step);

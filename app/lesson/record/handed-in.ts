@@ -1,4 +1,5 @@
 /** A reader’s record of a lesson as the data of its report: every submitted part is run again for the hash. */
+import { stepsAsked } from "../../../lessons/hand-in/assignment.ts";
 import type { Assignment } from "../../../lessons/hand-in/assignment.ts";
 import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
 import { proofOf } from "../../../lessons/hand-in/proof.ts";
@@ -17,10 +18,10 @@ interface Head extends Pick<ReportData, "student" | "assignment" | "engine" | "o
  * The head of a report that is saved now.
  * @param assignment that the lesson belongs to; one with no lessons for none
  */
-export function headNow({ slug }: Lesson, { name, lessons }: Assignment, student: string, isOwn: boolean): Head {
-  const steps = lessons.find((one) => one.slug === slug)?.steps ?? "all";
+export function headNow({ slug }: Lesson, assignment: Assignment, student: string, isOwn: boolean): Head {
+  const steps = stepsAsked(assignment, slug);
   return {
-    ...{ student, assignment: name, engine: __ROUNDTRIP_VERSION__, saved: Math.floor(Date.now() / 1000) },
+    ...{ student, assignment: assignment.name, engine: __ROUNDTRIP_VERSION__, saved: Math.floor(Date.now() / 1000) },
     ...(isOwn ? { own: true } : {}),
     ...(steps === "all" ? {} : { asked: steps }),
   };

@@ -8,7 +8,8 @@ import { piecesOf } from "../../../lessons/prose.ts";
 import type { Prose as ProseText } from "../../../lessons/types.ts";
 import { modelHref, setupHref } from "../../setup/bench-links.ts";
 import { cellHref } from "../../setup/paper-links.ts";
-import { deviationText, inPageMarks, plainText } from "../../words/numbers.ts";
+import { deviationText, plainText } from "../../words/numbers.ts";
+import { proseText, statedText } from "../../words/prose-text.ts";
 import { useLesson } from "../context.ts";
 import { NoteButton, Paragraph } from "./Noted.tsx";
 import { together } from "./together.tsx";
@@ -19,12 +20,6 @@ const KIND_WORDS = {
   simulated: "simulated",
   computed: "computed here",
 } as const;
-
-/** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
-function shownNumber({ text: printed, unit }: Stated): string {
-  const text = /^[\d.,−–]+$/.test(printed) ? inPageMarks(printed) : printed;
-  return unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
-}
 
 const benchHref = ({ experiment, set, faults, seed }: RunRequest): string =>
   setupHref({ experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults });
@@ -81,7 +76,7 @@ function Parts({ number }: { readonly number: Stated }) {
     <ul className="address-parts">
       {number.origin.parts.map(({ name, number: part }) => (
         <li key={name}>
-          {name} <b>{shownNumber(part)}</b>{" "}
+          {name} <b>{statedText(part)}</b>{" "}
           {part.origin.kind === "ours" ? <Parts number={part} /> : <a href={wayTo(part.origin).href}>{part.where}</a>}
         </li>
       ))}
@@ -94,7 +89,7 @@ function NumberNote({ number }: { readonly number: Stated }) {
   const { origin, run } = number;
   return (
     <>
-      <b>{shownNumber(number)}</b> {KIND_WORDS[number.kind]}. {number.source}
+      <b>{statedText(number)}</b> {KIND_WORDS[number.kind]}. {number.source}
       {origin.kind === "ours" ? (
         <Parts number={number} />
       ) : (
@@ -110,10 +105,10 @@ function NumberNote({ number }: { readonly number: Stated }) {
 
 /** A number of the prose, which opens its source. */
 export function StatedNumber({ number }: { readonly number: Stated }) {
-  const said = `${shownNumber(number)}, ${KIND_WORDS[number.kind]}. Where from`;
+  const said = `${statedText(number)}, ${KIND_WORDS[number.kind]}. Where from`;
   return (
     <NoteButton said={said} kind={`k-${number.kind}`} note={<NumberNote number={number} />}>
-      {shownNumber(number)}
+      {statedText(number)}
     </NoteButton>
   );
 }
@@ -142,12 +137,5 @@ function Pieces({ text }: { readonly text: ProseText }) {
 /** The same without buttons, for labels and options: a button cannot stand in a label. */
 export function usePlainText(): (text: ProseText) => string {
   const { lesson } = useLesson();
-  return (text) =>
-    piecesOf(text)
-      .map((piece) => {
-        if ("text" in piece) return piece.text;
-        const number = lesson.numbers[piece.number];
-        return number === undefined ? "" : shownNumber(stated(lesson.paper, number, lesson.numbers));
-      })
-      .join("");
+  return (text) => proseText(lesson, text);
 }
