@@ -157,7 +157,7 @@ describe("what lies under IP", () => {
     ["ERSPAN", within(47, gre(0x1000, 0x88be, ...zeros(4), ...zeros(8)), CALL)],
     ["ERSPAN III with a header more", within(47, gre(0x1000, 0x22eb, ...zeros(4), ...zeros(11), 1, ...zeros(8)), CALL)],
     ["VXLAN", inDatagram(4789, [8, ...zeros(7)])],
-    ["Geneve", inDatagram(6081, [1, 0, 0x65, 0x58, ...zeros(4), ...zeros(4)])],
+    ["Geneve", inDatagram(6081, [33, 0, 0x65, 0x58, ...zeros(4), ...zeros(33 * 4)])],
   ])("a call is found in %s, and is of the machines inside", (_, frame) => {
     const { calls } = dissected(pcapOf([{ ns: 0, frame }]));
     expect(calls.map(({ xid, server }) => [xid, server.split(":").at(-1)])).toEqual([[7, "2049"]]);

@@ -42,7 +42,7 @@ describe("a file of spans", () => {
     const events = [
       ...[span(1, "page", 0, 100), span(1, "ask", 10, 50), span(2, "answer", 20, 30), span(2, "read", 25, 5)],
       ...[flow("s", 1, 7, 12), flow("f", 2, 7, 15)], // to the next span: the answer
-      ...[span(3, "log", 50, 90), flow("s", 1, 8, 15), { ...flow("f", 3, 8, 60), bp: "e" }], // it outlasts who asked
+      ...[span(3, "log", 50, 40), flow("s", 1, 8, 15), { ...flow("f", 3, 8, 60), bp: "e" }], // it outlasts who asked
     ];
     const { spans, notes } = readSpans(JSON.stringify(events));
     expect(spans.map(({ name, parentKey }) => [name, spans.find(({ key }) => key === parentKey)?.name])).toEqual([
