@@ -47,8 +47,8 @@ const OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   bench: ["stage", "bench"],
   write: ["stage", "bench", "write"],
   numbers: ["stage", "bench", "numbers"],
-  desk: ["lesson", "stage", "desk"],
-  do: ["lesson", "desk", "do"],
+  desk: ["course", "lesson", "stage", "desk"],
+  do: ["course", "lesson", "desk", "do"],
   reference: ["stage", "bench", "reference"],
 };
 
