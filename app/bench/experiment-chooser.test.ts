@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { defaultSetup } from "../setup/setup.ts";
-
-// The page's parts read the window as they are imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-const { withExperiment } = await import("./ExperimentChooser.tsx");
+import { withExperiment } from "./ExperimentChooser.tsx";
 
 describe("another experiment", () => {
   it("gets what both have where it allows it, and can always run", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
@@ -6,17 +6,14 @@ import { papers } from "../../engine/papers/index.ts";
 import type { SeriesKind } from "../setup/points.ts";
 import { valueAtX } from "../setup/chart-words.ts";
 import { readPlace } from "../setup/location.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-const { checkCharts, unaddressedIn } = await import("./chart-sources.ts");
-const { chartData } = await import("../lab/chart-data.ts");
-const { chartRequest } = await import("../setup/chart-request.ts");
-const { sweepOf } = await import("../setup/charts.ts");
-const { callKey, modelCallsOf } = await import("../setup/models.ts");
-const { readLink } = await import("../setup/link.ts");
-const { defaultSetup } = await import("../setup/setup.ts");
-const { readAt } = await import("../papers/at.ts");
+import { checkCharts, unaddressedIn } from "./chart-sources.ts";
+import { chartData } from "../lab/chart-data.ts";
+import { chartRequest } from "../setup/chart-request.ts";
+import { sweepOf } from "../setup/charts.ts";
+import { callKey, modelCallsOf } from "../setup/models.ts";
+import { readLink } from "../setup/link.ts";
+import { defaultSetup } from "../setup/setup.ts";
+import { readAt } from "../papers/at.ts";
 
 const nullCall = experimentOf("firefly/null");
 

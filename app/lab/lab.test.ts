@@ -10,8 +10,6 @@ import { openingIn } from "./bench-work.ts";
 import { change, createBenchStore } from "./store.ts";
 import { startSweeps } from "./start-sweeps.ts";
 
-vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's build makes it: here no model is asked
-
 /** The run of a setup, with few calls. */
 function runOf(parameters: ParamValues) {
   const experiment = findExperiment("firefly/null");

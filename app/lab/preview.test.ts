@@ -13,8 +13,6 @@ import { chartNameOf, chartSetupOf, createBenchStore, redo, undo } from "./store
 import type { BenchStore } from "./store.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 
-vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's build makes it: here no model is asked
-
 const START: Setup = { ...defaultSetup(experimentOf({ experiment: "written/call" })) };
 const withFaults = (...faults: readonly string[]): Setup => ({ ...START, faults });
 const runFor = ({ experiment, parameters, seed, faults }: Setup): Run =>

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
@@ -9,9 +9,6 @@ import type { Setup } from "../setup/setup.ts";
 import { createBenchStore, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 import { finished } from "./bench-work.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("no firefly/null");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -9,9 +9,6 @@ import { hashOf, readPlace } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace } from "./lesson-link.ts";
 import { readStage } from "./read-lesson-link.ts";
 import { setupOf } from "./stage-state.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const STAGE: StageState = {
   experiment: "firefly/max-result",

@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { numbers, paper, papers } from "../../engine/papers/index.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { readAt } from "./at.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-const { cellHref, columnHref, entryHref } = await import("../setup/paper-links.ts");
+import { cellHref, columnHref, entryHref } from "../setup/paper-links.ts";
 
 const queryOf = (href: string): string => href.slice(href.indexOf("?") + 1);
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TRIES } from "../../engine/experiments/all-tries.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { claim, claimsOf, testsOf } from "../../engine/papers/claims.ts";
@@ -10,9 +10,6 @@ import { runHref } from "../setup/paper-links.ts";
 import { readClaimChecks } from "./claim-checks.ts";
 import { makeClaimRuns } from "./claim-runs.ts";
 import type { ClaimRun } from "./claim-runs.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const root = new URL("../../", import.meta.url);
 const FILES = readdirSync(new URL("engine", root), { recursive: true, encoding: "utf8" })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accounts, experiments } from "../../engine/experiments/index.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
 import { papers } from "../../engine/papers/index.ts";
@@ -8,9 +8,6 @@ import { runHref } from "../setup/paper-links.ts";
 import { makeReproduction, modelKey, modelValuesOf } from "./reproduction.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { compare } from "./run-again.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const model = (_paper: string, name: string): number => name.length * 100; // any value will do: none is checked here
 const options = { version: "0.1.0", accounts, experiments, papers, models: model, trials: 1 } as const;

@@ -1,10 +1,15 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-
-const { experimentPages, findInReference, machineOf, machinePages, pageNamed, protocolPages, questionPages, standsOn } =
-  await import("./pages.ts");
+import {
+  experimentPages,
+  findInReference,
+  machineOf,
+  machinePages,
+  pageNamed,
+  protocolPages,
+  questionPages,
+  standsOn,
+} from "./pages.ts";
 
 const BOOKS = { experimentPages, machinePages, protocolPages, questionPages };
 

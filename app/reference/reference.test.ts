@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { STATE_MACHINES } from "../../engine/protocols/state-machines.ts";
@@ -13,9 +13,6 @@ import { readLink } from "../setup/link.ts";
 import { presentationProblems, unusedIn } from "../setup/address-problems.ts";
 import { readPlace } from "../setup/location.ts";
 import { presentationOf } from "../setup/presentation.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const MACHINES = Object.values(STATE_MACHINES).flat();
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lesson } from "../../../lessons/more-threads/lesson.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import { FORM, FORMAT } from "../../../lessons/hand-in/report-data.ts";
@@ -7,10 +7,7 @@ import { truthCurve } from "../../../lessons/verdict.ts";
 import "../../../engine/experiments/index.ts"; // all experiments are here
 import { EMPTY } from "../../record/record.ts";
 import type { LessonRecord } from "../../record/record.ts";
-
-// app/setup/location.ts reads the page's address as soon as it is imported.
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-const { reportHtml } = await import("./report.ts");
+import { reportHtml } from "./report.ts";
 
 const step = lesson.steps.find(({ predict }) => predict?.kind === "curve");
 const predict = step?.predict;
