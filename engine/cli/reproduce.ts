@@ -13,6 +13,7 @@ import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
 import { engineVersion } from "./engine-version.ts";
 import { KEPT_IN, keptFolder, keptResults } from "./kept-results.ts";
+import type { Remember } from "./kept-results.ts";
 import { loadPython } from "./needed.ts";
 import { median } from "../experiments/statistics.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -92,8 +93,15 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
   }
   const count = table === undefined ? Math.min(availableParallelism(), MOST_PROCESSES) : 1;
   const flags = [...(paper === undefined ? [] : ["--paper", paper]), "--trials", String(trials)];
-  const others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }, folder));
-  if (count > 1) keepRuns(options, { index: 1, count });
+  let others: readonly Promise<void>[] = [];
+  /** The first run that is not kept starts the other processes: where all runs are kept, they would only load. */
+  const make = <T>(run: () => T): T => {
+    if (others.length === 0)
+      others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }, folder));
+    return run();
+  };
+  const remember: Remember = (key, run) => options.remember(key, () => make(run));
+  if (count > 1) keepRuns({ ...options, remember }, { index: 1, count });
   const { openPython } = await loadPython("reproduce"); // two seconds that the other verbs need not pay
   const python = await openPython();
   await Promise.all(others);

@@ -97,6 +97,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
   const accounted = new Map(accounts.flatMap(({ cells }) => cells.map((c) => [addressText(c.at, options.papers), c])));
   const constants = mergeConstants([...[...results.values()].flat(), ...accounts].flatMap((made) => made.constants));
   const fitted = fittedJobs(plans, constants, options);
+  const modelCells = new Map(asked.flatMap(([paper]) => [...modelCellsOf(paper, options)]));
   const rows = asked.flatMap(([paper, table]) =>
     numbers(paper, table).map((number): ReproduceRow => {
       const at = addressText(number, options.papers);
@@ -106,9 +107,9 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
       if (plan !== undefined) {
         const key = keyOfJob(plan.job);
         const trials = entryOf(results, key, "run").map(({ measures }) => measures);
-        return { ...base, ...answered(plan, number, trials, fitted.has(key), options, paper) };
+        return { ...base, ...answered(plan, number, trials, fitted.has(key), options, modelCells.get(at)) };
       }
-      return { ...base, ...unanswered(paper, number, accounted.get(at), options) };
+      return { ...base, ...unanswered(number, accounted.get(at), options, modelCells.get(at)) };
     }),
   );
   return { rows, constants };
@@ -273,11 +274,11 @@ function answered(
   trials: readonly Measures[],
   fitted: boolean,
   options: ReproduceOptions,
-  paper: Paper,
+  cell: ModelCell | undefined,
 ): Filled {
   const { answer, job } = plan;
   const scale = answer.scale ?? 1;
-  const model = modelOf(plan, options) ?? cellModel(paper, at, options);
+  const model = modelOf(plan, options) ?? cellModel(at, cell, options);
   const values = trials.map((measures) => measures[answer.measure]?.value);
   const use = role(at, options.papers);
   const kind = use !== "result" ? use : fitted ? "calibrated" : kindOf(answer, at.row);
@@ -311,26 +312,27 @@ function kindOf(answer: Answer, row: RowKey): CellKind {
 
 /** A number that no experiment answers as a measure: by the model alone, by a traced call, or not at all. */
 function unanswered(
-  paper: Paper,
   at: CellAddress,
   traced: AccountedCell | undefined,
   options: ReproduceOptions,
+  cell: ModelCell | undefined,
 ): Filled {
-  const model = cellModel(paper, at, options);
+  const model = cellModel(at, cell, options);
   const use = role(at, options.papers);
   const simulated = traced?.value ?? null;
   const kind = use !== "result" ? use : simulated === null ? "unsimulated" : "predicted";
   return { model: model.value, simulated, low: null, high: null, kind, note: join(traced?.note, model.note) };
 }
 
+/** The cells that a paper's model gives by itself, by their addresses. */
+const modelCellsOf = (paper: Paper, { papers }: RunsOptions): ReadonlyMap<string, ModelCell> =>
+  new Map(paper.modelCells.map((cell) => [addressText({ ...cell, paper: paper.id }, papers), cell]));
+
 /** What the model says of a cell by itself. */
-function cellModel(paper: Paper, at: CellAddress, { papers, models }: ReproduceOptions): ModelValue {
-  const here = addressText(at, papers);
-  const byModel = paper.modelCells.find((c) => addressText({ ...c, paper: paper.id }, papers) === here);
-  const call = (cell: ModelCell): number => models(paper.id, cell.function, cell.arguments);
-  if (byModel === undefined) return NO_MODEL;
-  const found = modelValue(() => call(byModel));
-  return { ...found, note: join(byModel.alone, found.note) };
+function cellModel({ paper }: CellAddress, cell: ModelCell | undefined, { models }: ReproduceOptions): ModelValue {
+  if (cell === undefined) return NO_MODEL;
+  const found = modelValue(() => models(paper, cell.function, cell.arguments));
+  return { ...found, note: join(cell.alone, found.note) };
 }
 
 interface ModelValue {
