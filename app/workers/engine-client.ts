@@ -67,6 +67,18 @@ export function startWorker(name: string): Bench {
 /** Ending a worker costs a new one; a run that is nearly done is left to finish. */
 const PATIENCE_MS = 200;
 
+/** Whether work ends, in whatever way, while one has patience. */
+export function endsSoon(work: Promise<unknown>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false));
+  return Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    late,
+  ]);
+}
+
 export class EngineClient {
   #runs: Bench | null = null;
   #running: Promise<unknown> | null = null;
@@ -81,16 +93,9 @@ export class EngineClient {
     const about = outlined(request.experiment, [request.parameters]);
     const turn = ++this.#turn;
     if (this.#running !== null) {
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
-      const came = await Promise.race([
-        this.#running.then(
-          () => "done",
-          () => "done",
-        ),
-        patience,
-      ]);
+      const isDone = await endsSoon(this.#running);
       if (turn !== this.#turn) throw new Cancelled();
-      if (came === "late") this.#endRuns();
+      if (!isDone) this.#endRuns();
     }
     if (this.#runs?.isOver() === true) this.#endRuns();
     const bench = (this.#runs ??= startWorker("run"));

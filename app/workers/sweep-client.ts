@@ -1,7 +1,7 @@
 /** The page's side of the sweeps behind a chart: workers that share the runs. They come with the first chart. */
 import { firstJobs, furtherJobs } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
-import { Cancelled, startWorker } from "./engine-client.ts";
+import { Cancelled, endsSoon, startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
 import type { SweepValue } from "./engine.worker.ts";
 import { outlined } from "./outlined.ts";
@@ -12,11 +12,12 @@ const SWEEPERS = Math.min(4, Math.max(1, navigator.hardwareConcurrency));
 export class SweepClient {
   #sweeps: readonly Bench[] = [];
   #turn = 0;
+  #sharing: Promise<unknown> | null = null;
 
   /**
    * Runs the sweeps of a chart's curves, telling each value as it comes: the first trial of every point, then the
    * others of those points that draw random numbers, a trial of each before the next trial, in no order among them.
-   * Resolves to false where a newer sweep took over, or it was dropped.
+   * Resolves to false where a newer sweep took over, or it was dropped; rejects with Cancelled where its workers ended.
    */
   async sweep(
     experiment: string,
@@ -24,6 +25,8 @@ export class SweepClient {
     onValue: (value: SweepValue) => void,
   ): Promise<boolean> {
     const turn = ++this.#turn;
+    await this.#free();
+    if (turn !== this.#turn) return false;
     const first: SweepValue[] = [];
     const whole = await this.#share(experiment, firstJobs(curves), (value) => {
       first.push(value);
@@ -40,10 +43,19 @@ export class SweepClient {
     runs: readonly Pick<SweepJob, "parameters" | "seed">[],
   ): Promise<readonly SweepValue[] | null> {
     const turn = ++this.#turn;
+    await this.#free();
+    if (turn !== this.#turn) return null;
     const jobs = runs.map((run, value): SweepJob => ({ ...run, series: null, value, trial: 1, faults: [] }));
     const found: SweepValue[] = [];
     const whole = await this.#share(experiment, jobs, (value) => void found.push(value));
     return whole && turn === this.#turn ? found.toSorted((a, b) => Number(a.value) - Number(b.value)) : null;
+  }
+
+  /** Ends the runs of an older sweep: a worker that is deep in one hears of nothing newer, and is ended itself. */
+  async #free(): Promise<void> {
+    if (this.#sharing === null) return;
+    this.#dropRuns();
+    if (!(await endsSoon(this.#sharing))) this.#end();
   }
 
   /** Shares runs out to the workers in turn. */
@@ -60,17 +72,25 @@ export class SweepClient {
       const mine = jobs.filter((_, i) => i % SWEEPERS === part);
       return Promise.race([engine.sweep(about, mine, onValue), ended]);
     });
+    const sharing = Promise.all(shares);
+    this.#sharing = sharing;
     try {
-      return (await Promise.all(shares)).every((whole) => whole);
+      return (await sharing).every((whole) => whole);
     } catch (error) {
       if (!(error instanceof Cancelled) && this.#sweeps === workers) this.#end();
       throw error;
+    } finally {
+      if (this.#sharing === sharing) this.#sharing = null;
     }
   }
 
   /** Ends a sweep that nobody waits for any more. */
   drop(): void {
     this.#turn++;
+    this.#dropRuns();
+  }
+
+  #dropRuns(): void {
     for (const { engine } of this.#sweeps) void engine.dropSweep();
   }
 
