@@ -88,6 +88,13 @@ describe("a text of a translated page", () => {
     expect(translatedParts([link, ", lesson ", "1", " of ", "27"], null)).toEqual(["Lektion 1 von 27: ", link]);
     expect(translatedParts(["no such words ", link], "p")).toBeNull();
   });
+
+  it("loses the capital letter of a label in a sentence, but in German", () => {
+    speak("fr-FR");
+    addTexts(compiled({ "Load by other hosts": "Charge par d’autres machines", "UDP checksum": "UDP, somme" }));
+    expect(translated("load by other hosts")).toBe("charge par d’autres machines");
+    expect(translated("UDP checksum")).toBe("UDP, somme");
+  });
 });
 
 describe("a message", () => {

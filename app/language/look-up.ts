@@ -7,6 +7,7 @@
  */
 import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
+import { inSentence } from "../words/sentences.ts";
 import { filled } from "./message.ts";
 
 interface Pattern {
@@ -136,10 +137,13 @@ function lookUp(text: string, element: string | null): string | null {
   return result;
 }
 
+/** German nouns have a capital letter in a sentence, too. */
+const hasCapitalNouns = (): boolean => spoken?.plurals.resolvedOptions().locale.startsWith("de") === true;
+
 /** A label in a sentence, without its capital letter, a sentence without its full stop, or a label with one. */
 function inOtherForm(text: string, element: string | null, whole: Spoken["whole"]): string | null {
   const capital = whole.get(textKey(text.charAt(0).toUpperCase() + text.slice(1)));
-  if (capital !== undefined) return capital;
+  if (capital !== undefined) return hasCapitalNouns() ? capital : inSentence(capital);
   const sentence = whole.get(textKey(`${text}.`));
   if (sentence !== undefined) return sentence.replace(/[.。]$/u, "");
   const [, number = "", named = ""] = /^(\d+\.\d+\s)(\p{L}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"
