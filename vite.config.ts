@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { accessReport } from "./app/build/access-report.ts";
 import { contentPolicy } from "./app/build/content-policy.ts";
 import { catalogues } from "./app/build/catalogues.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
@@ -45,6 +46,7 @@ export default defineConfig(async () => ({
     placePreloads(root),
     contentPolicy(root),
     licenceTexts(root),
+    accessReport(root),
     serviceWorker(root, await pyodideVersion(root)),
   ],
   define: {

@@ -9,6 +9,12 @@ declare module "*?rules" {
   export default rules;
 }
 
+declare module "*/report.yaml" {
+  /** The access report with all verdicts (app/build/access-report.ts). */
+  const report: import("./reference/access/report.ts").Report;
+  export default report;
+}
+
 declare module "virtual:room" {
   /** The document of the room that Python runs in, and its worker's script (app/build/room.ts). */
   export const page: string;

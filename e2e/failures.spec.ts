@@ -135,3 +135,32 @@ test("an answer in one tab is seen in another and not written over", async ({ pa
   await page.getByRole("button", { name: "No idea" }).click();
   await expect(other.getByRole("button", { name: "Commit" })).toHaveCount(0);
 });
+
+const NO_WORKERS = "this browser lets the page start no worker, and all runs are made in one.";
+
+test("without workers, WebAssembly or storage each part works, or one sentence says what it lacks", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refused = (): never => {
+      throw new DOMException("Refused.", "SecurityError");
+    };
+    const lacks = (what: string): boolean => location.search.includes(what);
+    if (lacks("workers")) Object.defineProperty(window, "Worker", { value: refused });
+    if (lacks("wasm")) Object.defineProperty(window, "WebAssembly", { value: undefined });
+    if (lacks("storage"))
+      for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"])
+        Object.defineProperty(window, name, { get: refused });
+  });
+  await page.goto("./?workers#/bench/firefly/null");
+  await expect(page.getByText(`The run stopped: ${NO_WORKERS}`)).toBeVisible();
+  await page.goto("./?wasm#/bench/firefly/null");
+  await until(page, () => window.roundtrip?.ready() === true); // the model’s values came with the page
+  await page.getByRole("button", { name: "Edit the model" }).click();
+  await expect(
+    page.getByText("Python could not be started: WebAssembly is switched off in this browser"),
+  ).toBeVisible();
+  await page.goto("./?storage#/lesson/where-2-66-ms-go?step=2");
+  await page.getByRole("button", { name: "No idea" }).click();
+  await expect(page.getByRole("button", { name: "Commit" })).toHaveCount(0);
+});

@@ -99,7 +99,9 @@ export const CAPTURES: readonly string[] = ["/capture", "/capture?example=twice&
 export const TRACES: readonly string[] = ["/traces", "/traces?example=page&trace=4&span=leaf:+serve&factor=0.5"];
 
 export const REFERENCE: readonly string[] = [
-  ...["experiments", "interfaces", "links", "keys", "glossary", "browser"].map((section) => `/reference/${section}`),
+  ...["experiments", "interfaces", "links", "keys", "glossary", "browser", "access"].map(
+    (section) => `/reference/${section}`,
+  ),
   "/reference/experiments?entry=sun-rpc/call",
   "/reference/questions?entry=incast",
   "/reference/protocols?entry=cedar",

@@ -162,13 +162,13 @@ export function workerFile(bundle: Bundle): string {
   return file;
 }
 
-/** Runs in the page's head, before anything else of ours. A worker whose file does not come is forgotten. */
+/** Runs in the page's head, before anything else of ours. A worker that cannot be started is forgotten. */
 const script = (files: Readonly<Record<string, readonly string[]>>, worker: string): string =>
   `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},` +
   `[,p="",q]=location.hash.toLowerCase().split(/[/?]/),a=p+"/"+q,` +
-  `n=e[a]??e[p];if(n&&origin!=="null"){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
+  `n=e[a]??e[p];if(n&&origin!=="null")try{const w=new Worker("./${worker}",{type:"module",name:"run"});` +
   `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});` +
-  `self.earlyEngine=w}` +
+  `self.earlyEngine=w}catch{}` +
   `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),k={css:"style",ff2:"font"}[h.slice(-3)];` +
   `l.rel=k?"preload":"modulepreload";if(k)l.as=k;l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
 

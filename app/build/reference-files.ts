@@ -14,4 +14,5 @@ export const REFERENCE_FILES: Readonly<Record<ReferenceSection, string>> = {
   keys: "app/reference/Keys.tsx",
   glossary: "app/reference/Glossary.tsx",
   browser: "app/reference/Kept.tsx",
+  access: "app/reference/access/Access.tsx",
 };

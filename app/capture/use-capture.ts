@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Source } from "../../engine/stubs/parts.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
+import { capital } from "../words/sentences.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
 import type { CallRow } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
@@ -66,7 +67,7 @@ async function open(origin: Origin): Promise<void> {
     });
     if (mine === turn) become({ tag: "open", nth: mine, origin: kept, opened, refused: null });
   } catch (error) {
-    if (mine === turn) become({ ...before, refused: `${origin.name} was not opened. ${messageOf(error)}` });
+    if (mine === turn) become({ ...before, refused: `${origin.name} was not opened. ${capital(messageOf(error))}` });
   }
 }
 

@@ -10,11 +10,12 @@ import { writeLink } from "../setup/write-link.ts";
 import { useLesson } from "./context.ts";
 import { toggleStands, useStands } from "./tools.ts";
 
+const RunInWords = fetched("The run in words", () => import("./RunInWords.tsx").then((m) => m.RunInWords));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 interface Props {
   readonly onBack: () => void;
-  /** Whether a part of the run is still covered: then there is nothing to compare it with. */
+  /** Whether a part of the run is still covered: then there is nothing to compare it with, and nothing to tell. */
   readonly covered: boolean;
 }
 
@@ -24,13 +25,18 @@ export function StageTools({ onBack, covered }: Props) {
   const chart = useBench((bench) => bench.chart.name);
   const shown = useBench((bench) => bench.work.shown);
   const [exporting, setExporting] = useState(false);
+  const [telling, setTelling] = useState(false);
   const [copied, setCopied] = useState<Copied | null>(null);
   const hides = useHides();
   const stands = useStands();
   const { lesson, step } = useLesson();
   const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
   const link = addressOf(withPresentation(writeLink(setup, undefined, chart), from));
-  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-pressed"?: boolean } = {}) => (
+  const bare = (
+    name: string,
+    onClick: () => void,
+    rest: { disabled?: boolean; "aria-pressed"?: boolean; "aria-expanded"?: boolean } = {},
+  ) => (
     <button type="button" className="btn small bare" onClick={onClick} {...rest}>
       {name}
     </button>
@@ -44,6 +50,11 @@ export function StageTools({ onBack, covered }: Props) {
         {!hides("pin") &&
           bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
             disabled: shown === null || covered,
+          })}
+        {!hides("events") &&
+          bare("In words", () => setTelling(!telling), {
+            disabled: shown === null || covered,
+            "aria-expanded": telling && !covered,
           })}
         {bare("Fly at once", toggleStands, { "aria-pressed": !stands })}
         {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
@@ -60,6 +71,11 @@ export function StageTools({ onBack, covered }: Props) {
         )}
       </div>
       <CopiedLine copied={copied} />
+      {telling && shown !== null && !covered && (
+        <Suspense fallback={<p className="note">The run in words is loading.</p>}>
+          <RunInWords run={shown.run} />
+        </Suspense>
+      )}
       {exporting && shown !== null && (
         <Suspense fallback={<p className="note">Export is loading.</p>}>
           <ExportPanel run={shown.run} link={link} onClose={() => setExporting(false)} />

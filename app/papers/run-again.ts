@@ -2,6 +2,7 @@
 import type { Progress } from "../../engine/experiments/reproduce.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { wrap } from "../workers/remote.ts";
+import { started } from "../workers/started.ts";
 import { modelValuesOf } from "./reproduction.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
 import type { ReproductionWorker } from "./reproduction.worker.ts";
@@ -19,10 +20,9 @@ export function runAgain(
   table: string,
   onProgress: (p: Progress) => void,
 ): StartedRun {
-  const worker = new Worker(new URL("./reproduction.worker.ts", import.meta.url), {
-    type: "module",
-    name: "reproduction",
-  });
+  const worker = started(
+    () => new Worker(new URL("./reproduction.worker.ts", import.meta.url), { type: "module", name: "reproduction" }),
+  );
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener("error", (event) => reject(new Error(event.message)));
   });

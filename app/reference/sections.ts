@@ -50,6 +50,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   whole("keys", "Keyboard", () => import("./Keys.tsx").then((m) => m.Keys)),
   whole("glossary", "Glossary", () => import("./Glossary.tsx").then((m) => m.Glossary)),
   whole("browser", "This browser", () => import("./Kept.tsx").then((m) => m.Kept)),
+  whole("access", "Access report", () => import("./access/Access.tsx").then((m) => m.Access)),
 ];
 
 /** The section of this id; the first where there is none. */

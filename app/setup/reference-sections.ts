@@ -11,6 +11,7 @@ export const REFERENCE_SECTIONS = [
   "keys",
   "glossary",
   "browser",
+  "access",
 ] as const;
 
 export type ReferenceSection = (typeof REFERENCE_SECTIONS)[number];

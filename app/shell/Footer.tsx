@@ -16,6 +16,9 @@ export function Footer() {
         <a href="#/reference/browser">Without a network</a>
       </span>
       <span>
+        <a href="#/reference/access">Access report</a>
+      </span>
+      <span>
         <a href="#/desk">For teachers</a>
       </span>
     </footer>

@@ -64,6 +64,7 @@ const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
   keys: "keyboard shortcuts",
   glossary: "terms words meaning definition",
   browser: "offline storage cache forget answers delete without a network",
+  access: "accessibility conformance vpat acr wcag section 508 en 301 549 screen reader barrier free",
 };
 
 /** What people type who want a number for their own service. */

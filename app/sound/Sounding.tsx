@@ -1,9 +1,21 @@
 /** Plays what the playhead passes while it plays, and says what is heard. */
 import { useEffect, useMemo, useRef } from "react";
 import { play } from "./player.ts";
-import { passed, soundsOf } from "./sounds-of.ts";
-import type { Heard } from "./sounds-of.ts";
+import { lastSound, passed, soundsOf } from "./sounds-of.ts";
+import type { Heard, SoundKind } from "./sounds-of.ts";
 import "./sound.css";
+
+/** What is heard, and what it means: a caption for who cannot hear it. */
+const CAPTIONS: Readonly<Record<SoundKind, string>> = {
+  out: "High tick: a packet goes to the server",
+  back: "Lower tick: a packet comes back",
+  aside: "Middle tick: a packet goes between other machines",
+  again: "Two ticks: a packet is sent again",
+  queue: "Soft tone: a packet waits behind another",
+  lost: "Low, long tone: a packet is lost",
+  crash: "Lowest tone: a machine crashes",
+  end: "Highest tone: the call ends",
+};
 
 interface Props {
   readonly shown: Heard;
@@ -38,15 +50,21 @@ export function Sounding({ shown, time, playing, onListen }: Props) {
     if (!playing && isJump(before, way)) return;
     play(passed(sounds, before.time, time, Math.min(LONGEST, (now - before.at) / 1000)));
   }, [sounds, time, playing]);
+  const heard = lastSound(sounds, time);
   return (
-    <p className="row tl-sound">
+    <div className="row tl-sound">
       <button type="button" className="link" onClick={onListen}>
         Listen to the call
       </button>{" "}
       <span>
-        A packet to the server ticks high, a packet back lower. A loss is low and long, a crash lowest. The highest
-        sound is the end of the call.
+        A packet to the server ticks high, a packet back lower, one that is sent again twice. A packet that waits behind
+        another has a soft tone. A loss is low and long, a crash lowest. The highest sound is the end of the call.
       </span>
-    </p>
+      {heard !== undefined && (
+        <p className="tl-caption">
+          <span aria-hidden="true">♪</span> <span>{CAPTIONS[heard.kind]}</span>
+        </p>
+      )}
+    </div>
   );
 }

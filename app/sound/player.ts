@@ -6,6 +6,8 @@ interface Voice {
   /** How long it rings, in seconds, and how loud it begins: 0 to 1. */
   readonly seconds: number;
   readonly gain: number;
+  /** It sounds twice, so many seconds apart. */
+  readonly twice?: number;
 }
 
 /** A tick is short; what goes wrong and the end of the call ring longer. A low tone needs more strength to be heard. */
@@ -13,6 +15,8 @@ const VOICES: Readonly<Record<SoundKind, Voice>> = {
   out: { wave: "triangle", seconds: 0.06, gain: 0.25 },
   back: { wave: "triangle", seconds: 0.06, gain: 0.25 },
   aside: { wave: "triangle", seconds: 0.06, gain: 0.2 },
+  again: { wave: "triangle", seconds: 0.05, gain: 0.3, twice: 0.07 },
+  queue: { wave: "sine", seconds: 0.15, gain: 0.3 },
   lost: { wave: "triangle", seconds: 0.25, gain: 0.4 },
   crash: { wave: "sawtooth", seconds: 0.5, gain: 0.3 },
   end: { wave: "sine", seconds: 0.45, gain: 0.25 },
@@ -29,9 +33,13 @@ export function play(sounds: readonly Timed[]): void {
   context ??= new AudioContext();
   const audio = context;
   if (audio.state === "suspended") void audio.resume().catch(() => undefined);
-  for (const { kind, hz, after } of sounds) {
+  const tones = sounds.flatMap(({ kind, hz, after }) => {
+    const { twice } = VOICES[kind];
+    return (twice === undefined ? [after] : [after, after + twice]).map((from) => ({ kind, hz, from }));
+  });
+  for (const { kind, hz, from } of tones) {
     const { wave, seconds, gain } = VOICES[kind];
-    const start = audio.currentTime + after;
+    const start = audio.currentTime + from;
     const tone = audio.createOscillator();
     const loudness = audio.createGain();
     tone.type = wave;

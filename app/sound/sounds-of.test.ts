@@ -3,7 +3,7 @@ import type { RunSettings } from "../../engine/experiments/testing.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { callStretch } from "../trace/folds.ts";
 import { planLanes } from "../trace/lanes.ts";
-import { passed, soundsOf } from "./sounds-of.ts";
+import { lastSound, passed, soundsOf } from "./sounds-of.ts";
 import type { Sound } from "./sounds-of.ts";
 
 const MS = 1_000_000;
@@ -26,10 +26,30 @@ describe("the sounds of a call", () => {
 
   it("have a low one where a packet is lost, and it is sent again after the silence of its timer", () => {
     const sounds = heard("cedar/call", { set: ONE, faults: ["drop call#1"] });
-    expect(kinds(sounds)).toBe("out lost out back end");
+    expect(kinds(sounds)).toBe("out lost again back end");
     const [sent, lost, again] = sounds;
     expect(lost?.hz).toBeLessThan(sent?.hz ?? 0);
     expect((again?.at ?? 0) - (lost?.at ?? 0)).toBeGreaterThan(15 * MS); // nothing sounds in the gap
+  });
+
+  it("tell a loss, a packet sent again and a packet in a queue apart", () => {
+    const sounds = heard("multirpc/call", { set: { servers: 30, trials: 1 }, faults: ["lose 5% of packets"] });
+    const pitches = new Map(sounds.map(({ kind, hz }) => [kind, hz]));
+    const apart = (["out", "again", "queue", "lost"] as const).map((kind) => pitches.get(kind));
+    expect(apart).not.toContain(undefined);
+    expect(new Set(apart).size).toBe(4);
+  });
+
+  it("have no queue where each packet goes before the next comes", () => {
+    expect(kinds(heard("cedar/call", { set: ONE }))).not.toContain("queue");
+  });
+
+  it("have a caption: the last sound up to a moment, none before the first", () => {
+    const sounds = heard("cedar/call", { set: ONE });
+    const [first, second] = sounds;
+    expect(lastSound(sounds, (first?.at ?? 0) - 1)).toBeUndefined();
+    expect(lastSound(sounds, (second?.at ?? 0) - 1)?.kind).toBe("out");
+    expect(lastSound(sounds, Infinity)?.kind).toBe("end");
   });
 
   it("have the lowest where a machine crashes", () => {
@@ -52,7 +72,9 @@ describe("the sounds of a call", () => {
   it("of a whole run are those of all its calls, without other hosts’ traffic", () => {
     const { trace } = runOf("cedar/call", { set: { calls: 3 } });
     const own = [...trace.packets.call.slice(0, trace.packets.count)].filter((call) => call > 0).length;
-    const ticks = heard("cedar/call", { set: { calls: 3 } }, 0).filter(({ kind }) => kind === "out" || kind === "back");
+    const ticks = heard("cedar/call", { set: { calls: 3 } }, 0).filter(({ kind }) =>
+      ["out", "back", "again"].includes(kind),
+    );
     expect(ticks.length).toBe(own);
   });
 });

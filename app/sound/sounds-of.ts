@@ -1,15 +1,17 @@
 /**
- * A call as sounds: a tick for each packet, a low one where it is lost, a sound at the end of the call, one where a
- * machine crashes. Nothing sounds between them: a gap is heard as silence. Plain data; player.ts makes it audible.
+ * A call as sounds: a tick for each packet, two where it is sent again, a soft one where it waits behind another, a low
+ * one where it is lost, a sound at the end of the call, one where a machine crashes. Nothing sounds between them: a gap
+ * is heard as silence. Plain data; player.ts makes it audible.
  */
 import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { analysis } from "../trace/analysis.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { machineEvents } from "../trace/machine-events.ts";
 
 /** "out" leaves the caller, "back" goes to the caller, "aside" goes between other machines. */
-export type SoundKind = "out" | "back" | "aside" | "lost" | "crash" | "end";
+export type SoundKind = "out" | "back" | "aside" | "again" | "queue" | "lost" | "crash" | "end";
 
 export interface Sound {
   /** Nanoseconds of the run. */
@@ -35,10 +37,39 @@ const PITCH: Readonly<Record<SoundKind, number>> = {
   out: 880, // A5
   back: 587.33, // D5
   aside: 739.99, // F sharp 5
+  again: 440, // A4
+  queue: 293.66, // D4
   lost: 146.83, // D3
   crash: 73.42, // D2
   end: 1174.66, // D6
 };
+
+/**
+ * By packet, the moments at which it comes to a queue where another packet lies already: before the controller that
+ * sends it, or in a socket of its receiver.
+ */
+const waitsBehind = analysis(({ packets }: TraceData): ReadonlyMap<number, readonly number[]> => {
+  const found = new Map<number, number[]>();
+  const queues = [
+    { at: packets.from, comes: packets.queued, goes: packets.departs },
+    { at: packets.to, comes: packets.laid, goes: packets.taken },
+  ];
+  for (const { at, comes, goes } of queues) {
+    const rows = Array.from({ length: packets.count }, (_, row) => row).filter((row) => timeAt(comes, row) >= 0);
+    const emptyAt = new Map<number, number>(); // by place: when the last packet that lies there has gone
+    for (const row of rows.toSorted((a, b) => timeAt(comes, a) - timeAt(comes, b))) {
+      const [place, came, went] = [numberAt(at, row), timeAt(comes, row), timeAt(goes, row)];
+      const empty = emptyAt.get(place) ?? -1;
+      if (empty > came) found.set(row, [...(found.get(row) ?? []), came]);
+      emptyAt.set(place, Math.max(empty, went < 0 ? Infinity : went));
+    }
+  }
+  return found;
+});
+
+/** The sound at a moment, or the last before it; undefined before the first. */
+export const lastSound = (sounds: readonly Sound[], time: number): Sound | undefined =>
+  sounds.findLast(({ at }) => at <= time);
 
 /** In order of time. */
 export function soundsOf({ trace, plan, story, call, end }: Heard): readonly Sound[] {
@@ -52,7 +83,9 @@ export function soundsOf({ trace, plan, story, call, end }: Heard): readonly Sou
     const number = numberAt(packets.call, row);
     if (number === 0 || (story.call > 0 && number !== story.call) || originOf(trace, row) === "other traffic") continue;
     const [from, to] = [packets.from, packets.to].map((column) => tracks[numberAt(column, row)]?.machine);
-    add(from === caller ? "out" : to === caller ? "back" : "aside", timeAt(packets.departs, row));
+    const isAgain = originOf(trace, row) === "retransmission";
+    add(isAgain ? "again" : from === caller ? "out" : to === caller ? "back" : "aside", timeAt(packets.departs, row));
+    for (const at of waitsBehind(trace).get(row) ?? []) add("queue", at);
     if (fateOf(trace, row) === "lost") add("lost", timeAt(packets.arrives, row));
   }
   for (const [machine, events] of machineEvents(trace)) {

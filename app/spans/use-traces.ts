@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
+import { capital } from "../words/sentences.ts";
 import { spansReader } from "../workers/spans-client.ts";
 import type { PathlessTrace, ReadTraces, ShownTrace } from "../workers/spans-rows.ts";
 import type { AskedTrace } from "../workers/spans.worker.ts";
@@ -41,7 +42,7 @@ export async function open(name: string, example: string | null, fetch: () => Pr
     const opened = await reader.read((worker) => worker.read(name, blob));
     if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: null });
   } catch (error) {
-    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${messageOf(error)}` });
+    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${capital(messageOf(error))}` });
   }
 }
 

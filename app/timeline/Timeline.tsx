@@ -132,8 +132,8 @@ function useSeen({ opened = null, playing }: TimelineProps, state: TimelineState
 
 const KeysInWords = ({ id, handles }: { readonly id: string; readonly handles: boolean }) => (
   <p id={id} className="tl-hidden">
-    Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same in
-    words.{handles && " Tab reaches each thing that one can take hold of."}
+    Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The events, in lessons behind Tools,
+    hold the same in words.{handles && " Tab reaches each thing that one can take hold of."}
   </p>
 );
 

@@ -113,8 +113,13 @@ export interface BarHands extends Pick<Hands, "onPreview" | "onChange"> {
   readonly handles: readonly Handle[];
 }
 
+/** Events stand as a table, as a tree below their packets, or as sentences. */
+export type EventsAs = "table" | "tree" | "story";
+
 export interface EventListProps extends RunAndCall, Selection {
   readonly time: number;
+  /** The form that it opens in; a table where left out. */
+  readonly first?: EventsAs;
   /** Events that were searched for, in order of time; null while nothing is. */
   readonly found?: readonly TimedRef[] | null | undefined;
   /** From this moment on no further fault saves the run. */

@@ -6,13 +6,16 @@ import type { CaptureAnswer } from "./capture-rows.ts";
 import type { CallValues, Written } from "./capture-values.ts";
 import type { ShownTwin } from "./capture-twin.ts";
 import { KeptReader } from "./kept-reader.ts";
+import { started } from "./started.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
 
 type OnSoFar = (soFar: ReadSoFar) => void;
 
 const start = () => {
-  const worker = new Worker(new URL("./capture.worker.ts", import.meta.url), { type: "module", name: "capture" });
+  const worker = started(
+    () => new Worker(new URL("./capture.worker.ts", import.meta.url), { type: "module", name: "capture" }),
+  );
   return { worker, remote: wrap<CaptureWorker>(worker) };
 };
 

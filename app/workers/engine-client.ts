@@ -6,6 +6,7 @@
 import type { OnProgress, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { outlined } from "./outlined.ts";
+import { started } from "./started.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
 import type { EngineWorker, OnOpening, RunRequest } from "./engine.worker.ts";
@@ -44,7 +45,8 @@ function early(): Worker | undefined {
 
 /** Starts a worker with this name, or takes the one that the page's head has started. */
 export function startWorker(name: string): Bench {
-  const worker = early() ?? new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
+  const worker =
+    early() ?? started(() => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name }));
   let end = (): void => undefined;
   let [isOver, hasSpoken] = [false, false];
   worker.addEventListener("message", () => (hasSpoken = true), { once: true });

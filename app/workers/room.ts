@@ -11,6 +11,10 @@ import type { Handed, RoomMessage } from "./room-frame.ts";
 /** The frame answers at once, unless the browser refuses it. A busy machine may need a while. */
 const FRAME_SECONDS = 30;
 
+const NO_WEBASSEMBLY =
+  "WebAssembly is switched off in this browser, and Python needs it. Allow it for this site to change models; " +
+  "all else works without.";
+
 interface Waiting {
   readonly resolve: (text: string) => void;
   readonly reject: (why: Error) => void;
@@ -60,6 +64,7 @@ export class PythonRoom {
   }
 
   async #open(onBytes: (bytes: number) => void): Promise<void> {
+    if (typeof WebAssembly === "undefined") throw new Error(NO_WEBASSEMBLY); // before any file is fetched
     const [room, { "pyodide.js": pyodide, ...files }] = await Promise.all([
       fetchRoom(),
       fetchPython(onBytes, this.#givenUp.signal),

@@ -3,6 +3,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { LIMITS } from "../../engine/protocols/written/program-limits.ts";
 import type { Verdict } from "../../engine/explore/written/judge.ts";
 import { wrap, type Remote } from "../workers/remote.ts";
+import { started } from "../workers/started.ts";
 import type { JudgeWorker, Text } from "./judge.worker.ts";
 
 /** Rules that are judged longer than this are stopped, and their worker with them. */
@@ -28,7 +29,9 @@ interface Judging {
 const NOT_FETCHED = "the file that attacks the rules could not be fetched. Check the network and try again.";
 
 function start(): Judging {
-  const worker = new Worker(new URL("./judge.worker.ts", import.meta.url), { type: "module", name: "judge" });
+  const worker = started(
+    () => new Worker(new URL("./judge.worker.ts", import.meta.url), { type: "module", name: "judge" }),
+  );
   let end = (_why: Error): void => undefined;
   const ended = new Promise<never>((_, reject) => {
     end = (why) => {

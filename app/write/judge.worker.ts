@@ -18,6 +18,8 @@ async function programOf(text: string): Promise<Program> {
   if (last?.text === text) return last.program;
   last?.program.end();
   last = null;
+  if (typeof WebAssembly === "undefined")
+    throw new Error("WebAssembly is switched off in this browser, and programs need it. Rules as a table need none.");
   const { loadInterpreter, readProgram } = await import("./interpreter.ts");
   const program = readProgram(await loadInterpreter(), text);
   last = { text, program };

@@ -1,7 +1,8 @@
 /** The same run as a list: for keyboard and screen reader, and for everybody who wants to read it. */
 import { itemAt, outcomeOf } from "../../../engine/kernel/reads.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { fetched } from "../../controls/fetched.tsx";
 import { startOf } from "../../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
@@ -15,20 +16,51 @@ import { callStretch, refExists } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { clockUnit } from "../../words/times.ts";
 import { pageCount } from "./paging.ts";
-import type { EventListProps } from "../props.ts";
+import type { EventListProps, EventsAs } from "../props.ts";
 import { homeOf, rowKey, useFocusRow, usePage, useRowInView } from "./use-event-list.ts";
 import "./events.css";
 
 const NOTHING: readonly TimedRef[] = [];
 const NOWHERE = -1;
 
+const EventTree = fetched("The tree of the run", () => import("./EventTree.tsx").then((m) => m.EventTree));
+// It brings the sentences of every system.
+const ToldRun = fetched("The story of the run", () => import("./ToldRun.tsx").then((m) => m.ToldRun));
+
 export function EventList(props: EventListProps) {
-  const { run, call, time, selected, onSelect, found = null, lost, onElsewhere, onSearch } = props;
+  const [form, setForm] = useState<EventsAs>(props.first ?? "table");
+  const { call } = props;
+  const stretch = useMemo(() => callStretch(props.run.trace, call), [props.run, call]);
+  const { shown, setShown, rows } = useRows(props.run.trace, call, stretch, props.found ?? null);
+  return (
+    <section className="tl-events" aria-label="Events">
+      <ListTitle {...{ shown, form }} found={props.found?.length ?? null} onShown={setShown} onForm={setForm} />
+      {form === "tree" ? (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <EventTree {...props} />
+        </Suspense>
+      ) : rows.length === 0 ? (
+        <p className="tl-empty">{emptyText(shown, call)}</p>
+      ) : (
+        <EventPages {...props} {...{ stretch, shown, rows, form }} />
+      )}
+    </section>
+  );
+}
+
+interface PagesOfEvents extends EventListProps {
+  readonly stretch: Stretch;
+  readonly shown: EventsShown;
+  readonly rows: readonly TimedRef[];
+  readonly form: EventsAs;
+}
+
+/** Rows as a table that one goes through by key, or as sentences, a page at a time. */
+function EventPages(props: PagesOfEvents) {
+  const { run, call, time, selected, onSelect, lost, onElsewhere, onSearch, stretch, shown, rows } = props;
   const { trace } = run;
   const [focused, setFocused] = useState<Ref>(NO_REF);
   const body = useRef<HTMLTableSectionElement>(null);
-  const stretch = useMemo(() => callStretch(trace, call), [trace, call]);
-  const { shown, setShown, rows } = useRows(trace, call, stretch, found);
   const placeOfRef = (ref: Ref): number =>
     refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
   const current = currentEvent(rows, time);
@@ -51,52 +83,56 @@ export function EventList(props: EventListProps) {
     const meant = rowKey(event, { trace, row, home, placeOfRef, rows }, { focusRow, choose, onSelect, onSearch });
     if (meant) event.preventDefault();
   };
+  const label = `${captionOf(shown, call)}, times in ${unit.name} since call ${call} began`;
+  const pages: ReactNode = pageCount(rows.length) > 1 && (
+    <Pages
+      what="event"
+      count={rows.length}
+      at={(row) => itemAt(rows, row, "row").at}
+      page={page}
+      since={stretch.from}
+      unit={unit}
+      onPage={setPage}
+    />
+  );
+  const onPage = rows.slice(page.from, page.to);
+  if (props.form === "story") {
+    return (
+      <>
+        <Suspense fallback={<div aria-busy="true" />}>
+          <ToldRun {...{ trace, label, unit }} rows={onPage} since={stretch.from} call={shown === "call" ? call : 0} />
+        </Suspense>
+        {pages}
+      </>
+    );
+  }
   return (
-    <section className="tl-events" aria-label="Events">
-      <ListTitle shown={shown} found={found?.length ?? null} onShown={setShown} />
-      {rows.length === 0 ? (
-        <p className="tl-empty">{emptyText(shown, call)}</p>
-      ) : (
-        <div className="tl-scroll">
-          <table
-            role="grid"
-            aria-label={`${captionOf(shown, call)}, times in ${unit.name} since call ${call} began`}
-            aria-rowcount={rows.length + 1}
-          >
-            <ListHead unit={unit} />
-            <tbody ref={body} onKeyDown={onKeyDown}>
-              {rows.slice(page.from, page.to).map(({ ref, at }, i) => (
-                <EventRow
-                  key={ref}
-                  trace={trace}
-                  eventRef={ref}
-                  since={at - stretch.from}
-                  unit={unit}
-                  index={page.from + i}
-                  otherCall={shown !== "call" && callOf(trace, ref) !== call ? callOf(trace, ref) : 0}
-                  isHome={page.from + i === home}
-                  isCurrent={page.from + i === current}
-                  isSelected={ref === selected}
-                  isLast={page.from + i === last}
-                  onChoose={choose}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {pageCount(rows.length) > 1 && (
-        <Pages
-          what="event"
-          count={rows.length}
-          at={(row) => itemAt(rows, row, "row").at}
-          page={page}
-          since={stretch.from}
-          unit={unit}
-          onPage={setPage}
-        />
-      )}
-    </section>
+    <>
+      <div className="tl-scroll">
+        <table role="grid" aria-label={label} aria-rowcount={rows.length + 1}>
+          <ListHead unit={unit} />
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            {onPage.map(({ ref, at }, i) => (
+              <EventRow
+                key={ref}
+                trace={trace}
+                eventRef={ref}
+                since={at - stretch.from}
+                unit={unit}
+                index={page.from + i}
+                otherCall={shown !== "call" && callOf(trace, ref) !== call ? callOf(trace, ref) : 0}
+                isHome={page.from + i === home}
+                isCurrent={page.from + i === current}
+                isSelected={ref === selected}
+                isLast={page.from + i === last}
+                onChoose={choose}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages}
+    </>
   );
 }
 

@@ -1,20 +1,25 @@
 import { counted, grouped } from "../../words/numbers.ts";
 import { exactOnClock } from "../../words/times.ts";
 import type { TimeUnit } from "../../words/times.ts";
+import type { EventsAs } from "../props.ts";
 import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
 
 /** The list has the events of the call, all events while it lasts, or the events of a search. */
 export type EventsShown = "call" | "meanwhile" | "found";
 
+const FORMS = { table: "Table", tree: "Tree", story: "Story" } as const satisfies Readonly<Record<EventsAs, string>>;
+
 interface TitleProps {
   readonly shown: EventsShown;
   /** The number of found events; null while nothing is searched for. */
   readonly found: number | null;
   readonly onShown: (shown: EventsShown) => void;
+  readonly form: EventsAs;
+  readonly onForm: (form: EventsAs) => void;
 }
 
-export function ListTitle({ shown, found, onShown }: TitleProps) {
+export function ListTitle({ shown, found, onShown, form, onForm }: TitleProps) {
   const button = (which: EventsShown, name: string) => (
     <button type="button" aria-pressed={shown === which} onClick={() => onShown(which)}>
       {name}
@@ -25,11 +30,20 @@ export function ListTitle({ shown, found, onShown }: TitleProps) {
       <h2>
         Events <span>the same run as a list; Ctrl with the arrow keys follows cause and effect</span>
       </h2>
-      <span className="seg" role="group" aria-label="Events of">
-        {button("call", "This call")}
-        {button("meanwhile", "Everything meanwhile")}
-        {found !== null && button("found", `Found (${grouped(found, 0)})`)}
+      <span className="seg" role="group" aria-label="Events as">
+        {(["table", "tree", "story"] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={form === one} onClick={() => onForm(one)}>
+            {FORMS[one]}
+          </button>
+        ))}
       </span>
+      {form !== "tree" && (
+        <span className="seg" role="group" aria-label="Events of">
+          {button("call", "This call")}
+          {button("meanwhile", "Everything meanwhile")}
+          {found !== null && button("found", `Found (${grouped(found, 0)})`)}
+        </span>
+      )}
     </div>
   );
 }

@@ -28,6 +28,7 @@ export const timelineKeys = [
   { id: "found-leave", keys: ["Esc"], what: "find nothing; again, back to the timeline", where: "search" },
   { id: "row", keys: ["↓"], what: "next event; ↑ the one before", where: "events" },
   { id: "select", keys: ["Enter"], what: "select the event", where: "events" },
+  { id: "tree-open", keys: ["→"], what: "open an item of the tree; ← close it", where: "events" },
   { id: "event-ends", keys: ["Home"], what: "the first event of all; End the last", where: "events" },
   { id: "event-cause", keys: ["Ctrl", "←"], what: "go to its cause; Ctrl → to its effect", where: "events" },
   { id: "step-row", keys: ["↓"], what: "next row; ↑ the one before; Page Down ten on", where: "waterfall" },
