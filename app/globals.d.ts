@@ -11,7 +11,7 @@ declare module "*?rules" {
 
 declare module "*/report.yaml" {
   /** The access report with all verdicts (app/build/access-report.ts). */
-  const report: import("./reference/access/report.ts").Report;
+  const report: import("./reference/access/report.ts").AccessReport;
   export default report;
 }
 

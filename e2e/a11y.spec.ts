@@ -131,7 +131,12 @@ test("every place has the same head, a title of its own, and a way to help", asy
 });
 
 /** The spacing of WCAG 1.4.12, in all but figures. */
-const SPACED = `*:not(svg, svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+const SPACED = `
+  *:not(svg, svg *) {
+    line-height: 1.5 !important;
+    letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important;
+  }
   p { margin-bottom: 2em !important }`;
 
 test("no text is cut or covered with the spacing that a reader may set", async ({ page }) => {
@@ -141,6 +146,7 @@ test("no text is cut or covered with the spacing that a reader may set", async (
     await drawn(page);
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 720 });
+      await drawn(page);
       expect.soft(await badTexts(page), `${place} at ${width}`).toEqual([]);
     }
   }

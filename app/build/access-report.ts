@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { parse, stringify } from "yaml";
 import { LEVELS } from "../reference/access/report.ts";
-import type { Chapter, Criterion, Level, Report } from "../reference/access/report.ts";
+import type { Chapter, Criterion, Level, AccessReport } from "../reference/access/report.ts";
 
 const SOURCE = "app/reference/access/report.yaml";
 const FILE = "accessibility.yaml";
@@ -28,8 +28,8 @@ function worst(levels: readonly Level[]): Level {
 }
 
 /** Throws where a criterion has no verdict, or follows from one that the report does not have. */
-export function readReport(text: string): Report {
-  const source = parse(text) as Omit<Report, "chapters"> & { readonly chapters: readonly WrittenChapter[] };
+export function readReport(text: string): AccessReport {
+  const source = parse(text) as Omit<AccessReport, "chapters"> & { readonly chapters: readonly WrittenChapter[] };
   const written = new Map(source.chapters.flatMap(({ criteria = [] }) => criteria.map((one) => [one.num, one])));
   const levelOf = (num: string): Level => {
     const one = written.get(num);
@@ -53,7 +53,7 @@ export function readReport(text: string): Report {
 }
 
 /** A criterion’s remark with all that holds its verdict. */
-function notesOf({ remark, follows, tests, checks }: Criterion, report: Report): string {
+function notesOf({ remark, follows, tests, checks }: Criterion, report: AccessReport): string {
   const made = checks.map((name) => {
     const check = report.checks[name];
     if (check === undefined) throw new Error(`${SOURCE}: there is no check ${JSON.stringify(name)}.`);
@@ -63,7 +63,7 @@ function notesOf({ remark, follows, tests, checks }: Criterion, report: Report):
   return [remark, ...from, ...tests.map((test) => `Test: ${test}`), ...made].join("\n");
 }
 
-function chapterOf({ leftOut, criteria, id }: Chapter, report: Report) {
+function chapterOf({ leftOut, criteria, id }: Chapter, report: AccessReport) {
   if (leftOut !== undefined) return { notes: leftOut, disabled: true };
   const name = id.startsWith("success_criteria") ? "web" : "none";
   return {
@@ -75,7 +75,7 @@ function chapterOf({ leftOut, criteria, id }: Chapter, report: Report) {
 }
 
 /** The report as an OpenACR. @param version of the site */
-export const openAcr = (report: Report, version: string) => ({
+export const openAcr = (report: AccessReport, version: string) => ({
   title: report.title,
   product: { name: "Roundtrip", version, description: report.description },
   author: { name: report.author, email: "" }, // the form wants the key; the project has no address
@@ -93,7 +93,7 @@ export const openAcr = (report: Report, version: string) => ({
 /** @param root the project's folder */
 export function accessReport(root: string): Plugin {
   const path = join(root, SOURCE);
-  const read = (): Report => readReport(readFileSync(path, "utf8"));
+  const read = (): AccessReport => readReport(readFileSync(path, "utf8"));
   return {
     name: "roundtrip:access-report",
     enforce: "pre",

@@ -112,6 +112,11 @@ export function listenForTerms(): void {
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") hide();
   });
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  // A row that gets the focus may scroll into view: its note goes with it.
+  const follow = (): void => {
+    if (shown?.row.contains(document.activeElement) === true) place(shown.note, shown.row);
+    else hide();
+  };
+  document.addEventListener("scroll", follow, { capture: true, passive: true });
   window.addEventListener("hashchange", hide);
 }

@@ -1,5 +1,5 @@
 import { PlainTable } from "../../controls/PlainTable.tsx";
-import { countsOf, type Chapter, type Check, type Criterion, type Level, type Report } from "./report.ts";
+import { countsOf, type Chapter, type Check, type Criterion, type Level, type AccessReport } from "./report.ts";
 import report from "./report.yaml";
 
 const LEVEL_WORDS: Readonly<Record<Level, string>> = {
@@ -15,7 +15,7 @@ const COLUMNS = [
   { head: "Remark and evidence", cells: "left words" },
 ] as const;
 
-function Evidence({ of, checks }: { readonly of: Criterion; readonly checks: Report["checks"] }) {
+function Evidence({ of, checks }: { readonly of: Criterion; readonly checks: AccessReport["checks"] }) {
   return (
     <>
       {of.remark}
@@ -34,7 +34,7 @@ function Evidence({ of, checks }: { readonly of: Criterion; readonly checks: Rep
   );
 }
 
-function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly checks: Report["checks"] }) {
+function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly checks: AccessReport["checks"] }) {
   const { label, leftOut, criteria } = chapter;
   return (
     <div className="group">

@@ -33,7 +33,7 @@ export interface Check {
   readonly found: string;
 }
 
-export interface Report {
+export interface AccessReport {
   readonly title: string;
   readonly description: string;
   readonly author: string;
