@@ -64,10 +64,10 @@ function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly
 
 const CheckMade = ({ check }: { readonly check: Check }) => (
   <>
-    <h3>
-      {check.title} <span className="second">{check.date}</span>
-    </h3>
-    <p className="conditions">{check.done}</p>
+    <h3>{check.title}</h3>
+    <p className="conditions">
+      {check.date}. {check.done}
+    </p>
     <p className="conditions">{check.found}</p>
   </>
 );

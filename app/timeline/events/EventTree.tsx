@@ -87,7 +87,9 @@ export function EventTree({ run, call, selected, onSelect, onElsewhere }: Props)
             aria-selected={selected !== NO_REF && refOfItem(item) === selected}
             onClick={() => press(item)}
           >
-            {textOf(trace, item)}
+            {sentencesOf(trace, item).map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
           </li>
         ))}
       </ul>
@@ -131,16 +133,17 @@ function rowText(trace: TraceData, ref: Ref): string {
   return refTable(ref) === "span" ? `${told}: ${durationText(endOf(trace, ref) - startOf(trace, ref))}` : told;
 }
 
-function textOf(trace: TraceData, item: TreeItem): string {
+/** What an item says, each sentence by itself. */
+function sentencesOf(trace: TraceData, item: TreeItem): readonly string[] {
   switch (item.kind) {
     case "call":
       return callText(trace, item.call);
     case "branch":
-      return branchText(trace, item.branch);
+      return [branchText(trace, item.branch)];
     case "row":
-      return rowText(trace, item.ref);
+      return [rowText(trace, item.ref)];
     case "more":
-      return `Show more: ${counted(item.left, "item is", "items are")} left`;
+      return [`Show more: ${counted(item.left, "item is", "items are")} left`];
   }
 }
 

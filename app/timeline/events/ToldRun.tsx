@@ -41,7 +41,13 @@ interface Props {
 export function ToldRun({ trace, label, rows, since, unit, call }: Props) {
   return (
     <div className="tl-scroll" tabIndex={0} role="region" aria-label={label}>
-      {call > 0 && call <= trace.calls.count && <p className="tl-lead">{callText(trace, call)}</p>}
+      {call > 0 && call <= trace.calls.count && (
+        <p className="tl-lead">
+          {callText(trace, call).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </p>
+      )}
       <ol className="tl-told">
         {toldOf(trace, rows).map(({ ref, at, sentence, times }) => (
           <li key={ref}>

@@ -8,8 +8,8 @@ import { counted, grouped } from "../../words/numbers.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { durationText } from "../../words/times.ts";
 
-/** "Call 1 returns after 2.66 ms. 2 packets, 46 steps." */
-export function callText(trace: TraceData, call: number): string {
+/** Two sentences: "Call 1 returns after 2.66 ms." and "2 packets, 46 steps." */
+export function callText(trace: TraceData, call: number): readonly [string, string] {
   const { from, to } = callTimes(trace, call);
   const branches = callTree(trace, call);
   const steps = branches.reduce((sum, branch) => sum + branch.steps, 0);
@@ -17,5 +17,5 @@ export function callText(trace: TraceData, call: number): string {
   const outcome = outcomeOf(trace, call - 1);
   const end = outcome === "pending" ? "" : ` after ${durationText(to - from)}`;
   const told = `Call ${grouped(call, 0)} ${OUTCOME_WORDS[outcome].verb}${end}.`;
-  return `${told} ${counted(packets, "packet")}, ${counted(steps, "step")}.`;
+  return [told, `${counted(packets, "packet")}, ${counted(steps, "step")}.`];
 }
