@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 import { accessReport } from "./app/build/access-report.ts";
 import { contentPolicy } from "./app/build/content-policy.ts";
 import { catalogues } from "./app/build/catalogues.ts";
-import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
+import { chunkFile, chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
 import { jsonImports } from "./app/build/json-imports.ts";
 import { licenceTexts } from "./app/build/licences.ts";
@@ -80,6 +80,7 @@ export default defineConfig(async () => ({
       // A module of the page does nothing by being imported, so a file holds only those whose exports it uses.
       treeshake: { moduleSideEffects: (id: string) => !OWN.test(id) },
       output: {
+        chunkFileNames: chunkFile,
         codeSplitting: {
           groups: [{ name: chunkNames(join(root, "app")), debugName: "first views" }],
           // Each group is all of what its places begin with; what they import besides belongs to the page itself.

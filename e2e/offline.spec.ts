@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { policyOf } from "../app/build/content-policy.ts";
 import { roomText } from "../app/build/room.ts";
+import { LANGUAGES_FOLDER } from "../app/offline/names.ts";
 import { serve } from "../engine/cli/serve.mjs";
 import { expect, test as plain, type Lab } from "./lab.ts";
 import { AUDIT, BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS } from "./places.ts";
@@ -135,11 +136,26 @@ test("Python is fetched ahead, runs without a server, and its storage is freed",
   await expect(python).toContainText("0.0");
 });
 
+/** A language's files that this browser keeps are those that the server has, and no other language is kept. */
+async function keepsWhole(language: string, page: Page, server: Server): Promise<void> {
+  const kept = (): Promise<readonly string[]> =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith("roundtrip-language "));
+      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return found.flat().map(({ url }) => url.slice(url.lastIndexOf("/") + 1));
+    });
+  const files = readdirSync(join(server.folder, LANGUAGES_FOLDER, language)).sort();
+  await expect.poll(async () => [...(await kept())].sort()).toEqual(files);
+}
+
 test("a new version under an open page is offered; the page is whole until it is taken, and without a server", async ({
   lab,
   page,
   server,
 }) => {
+  await page.goto(`${server.url}#/?lang=de`); // a language that is read is kept, too
+  await keepsWhole("de", page, server);
+  await page.goto(`${server.url}#/?lang=en`);
   await visit(page, server.url);
   const before = await version(page);
   await deploy(server);
@@ -155,6 +171,7 @@ test("a new version under an open page is offered; the page is whole until it is
   await expect(notice).toHaveCount(0);
   // The new version is kept whole, too.
   await visit(page, server.url);
+  await keepsWhole("de", page, server);
   lab.complaints.length = 0; // of the files that the deployment took away
   await everyPlaceWorks(lab, page, server);
 });

@@ -11,7 +11,7 @@ import { paperSeries } from "../setup/chart-series.ts";
 import { defaultSetup } from "../setup/setup.ts";
 
 /** One line for each number without an address. */
-export interface Unaddressed {
+interface Unaddressed {
   readonly where: string; // 'firefly/null, chart "Calls of Null()"'
   readonly what: string;
   readonly todo: string;

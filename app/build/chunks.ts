@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { FAMILIES } from "../../engine/experiments/families.ts";
+import { LANGUAGES_FOLDER } from "../offline/names.ts";
 import { REFERENCE_FILES } from "./reference-files.ts";
 
 interface ModuleInfo {
@@ -173,4 +174,10 @@ export function engineChunkNames(families: string): (id: string, modules: Module
     if (users.includes(BENCH_FIRST)) return only ?? "internet";
     return null;
   };
+}
+
+/** The pattern of a file's name. What only one language says has a folder of its own (offline/names.ts). */
+export function chunkFile({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
+  const language = /\/lessons\/languages\/(\w+)\//.exec(facadeModuleId ?? "")?.[1];
+  return `${language === undefined ? "assets/" : `${LANGUAGES_FOLDER}${language}/`}[name]-[hash].js`;
 }

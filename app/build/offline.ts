@@ -1,7 +1,7 @@
 /**
  * Bundles the service worker (app/offline/service-worker.ts) when the site is built, with the list of the files that it
- * keeps: all but Python, which it keeps once used. Beside it stands the list of the files that packages for learning
- * platforms hold (app/packages).
+ * keeps: all but Python and languages, which it keeps once used. Beside it stands the list of the files that packages
+ * for learning platforms hold (app/packages).
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
 import { HASHED } from "../../engine/cli/serve.mjs";
-import { WORKER_FILE } from "../offline/names.ts";
+import { LANGUAGES_FOLDER, WORKER_FILE } from "../offline/names.ts";
 import { FILE_LIST } from "../packages/package.ts";
 
 /** No page asks for these files; Python is kept once it has been used. */
@@ -26,11 +26,19 @@ const namesIn = (dist: string): readonly string[] =>
 
 /** The site's files with what tells their versions apart: their name, or else their content. */
 function siteFiles(dist: string): { url: string; revision: string | null }[] {
-  const names = namesIn(dist).filter((name) => !NOT_KEPT.test(name));
+  const names = namesIn(dist).filter((name) => !NOT_KEPT.test(name) && !name.startsWith(LANGUAGES_FOLDER));
   return names.map((url) => {
     const revision = createHash("sha256").update(readFileSync(join(dist, url)));
     return { url, revision: HASHED.test(url) ? null : revision.digest("hex").slice(0, 16) };
   });
+}
+
+/** The files of each language: "de" -> "assets/languages/de/stage-x1Y2z3_4.js" … A name tells its version. */
+function languageFiles(names: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const files: Record<string, string[]> = {};
+  for (const name of names.filter((each) => each.startsWith(LANGUAGES_FOLDER)))
+    (files[name.slice(LANGUAGES_FOLDER.length).split("/")[0] ?? ""] ??= []).push(name);
+  return files;
 }
 
 /** @param root the project's folder */
@@ -55,6 +63,7 @@ export function serviceWorker(root: string, pyodideVersion: string): Plugin {
           logLevel: "warn",
           define: {
             __SITE_FILES__: JSON.stringify(siteFiles(dist)),
+            __LANGUAGE_FILES__: JSON.stringify(languageFiles(namesIn(dist))),
             __PYODIDE_VERSION__: JSON.stringify(pyodideVersion),
             "process.env.NODE_ENV": JSON.stringify("production"),
           },

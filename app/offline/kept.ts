@@ -4,7 +4,7 @@
  */
 import { create } from "zustand";
 import { PYTHON_FILES } from "../workers/python-names.ts";
-import { pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
+import { KEEP_LANGUAGE, pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
 
 export type Keeping =
   | { readonly state: "coming" } // the files are on their way
@@ -103,6 +103,8 @@ async function start(): Promise<void> {
     checkedAt = Date.now();
     follow(registration);
     if (registration.active !== null) await sayKept();
+    const { lang } = document.documentElement;
+    void serviceWorker.ready.then(({ active }) => active?.postMessage(`${KEEP_LANGUAGE}${lang}`));
   } catch (error) {
     if (had) return kept.setState({ keeping: { state: "kept" } }); // no network: what is kept serves
     impossible(error instanceof Error ? error.message : String(error));

@@ -26,7 +26,7 @@ import type { Setup } from "./setup.ts";
 import type { Linked } from "./write-link.ts";
 import { exactText } from "../words/numbers.ts";
 
-export interface ReadLink {
+interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
   readonly chart: string | null; // the chart that is to be shown; null where the link does not say

@@ -8,7 +8,7 @@ import { hashOf } from "./location.ts";
 import type { Setup } from "./setup.ts";
 
 export const PAGES = ["claims", "errata", "corrections"] as const;
-export type PaperPage = (typeof PAGES)[number];
+type PaperPage = (typeof PAGES)[number];
 export const isPage = (name: string): name is PaperPage => PAGES.some((page) => page === name);
 
 export const paperHref = (paper: string): string => hrefOf("papers", [paper]);

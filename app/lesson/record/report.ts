@@ -20,7 +20,7 @@ import { transferSaid } from "../../../lessons/hand-in/said.ts";
 import type { Said } from "../../../lessons/hand-in/said.ts";
 import { drawnSeries } from "../drawn-curve.ts";
 
-export interface ReportOf {
+interface ReportOf {
   readonly lesson: Lesson;
   readonly title: string;
   readonly record: LessonRecord;
