@@ -14,6 +14,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { runnerImport } from "vite";
 import type { Plugin } from "vite";
+import { KEPT_IN } from "../../engine/cli/kept-results.ts";
 import { papers } from "../../engine/papers/index.ts";
 import { readClaimChecks } from "../papers/claim-checks.ts";
 import type { ClaimChecks } from "../papers/claim-checks.ts";
@@ -52,9 +53,11 @@ async function contentKey(root: string): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function compute(root: string): Promise<string> {
+/** @param runs a folder for the runs that its processes share */
+async function compute(root: string, runs: string): Promise<string> {
   const args = ["--import", "tsx", join(root, PROGRAM)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 });
+  const env = { ...process.env, [KEPT_IN]: runs };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26, env });
   JSON.parse(stdout); // half an answer must not be kept
   return stdout;
 }
@@ -90,9 +93,10 @@ export async function reproductionText(root: string): Promise<string> {
   await ownTurn(kept); // the build and its test begin at once
   if (existsSync(kept)) return readFile(kept, "utf8");
   try {
-    const text = await compute(root);
+    const text = await compute(root, `${kept}.runs`);
     await writeFile(`${kept}.${process.pid}`, text); // a file appears whole or not at all
     await rename(`${kept}.${process.pid}`, kept);
+    await rm(`${kept}.runs`, { recursive: true, force: true }); // those of a build that was ended stay for the next
   } finally {
     await rm(`${kept}.by`, { force: true });
   }

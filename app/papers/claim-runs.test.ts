@@ -98,6 +98,22 @@ describe("the tries of claims", () => {
     expect(kindWith([{ ...fact, measure: "medianMs" }])).toBeNull();
   });
 
+  it("are not made again where they are kept", () => {
+    const keptRuns = new Map<string, unknown>();
+    const remember = <T>(key: string, make: () => T): T => {
+      if (!keptRuns.has(key)) keptRuns.set(key, make());
+      return keptRuns.get(key) as T;
+    };
+    const tried = { experiment: "firefly/null", set: { calls: 1 }, faults: [], seed: 1, look: "The latency." };
+    const tries = [{ paper: "firefly", claims: { "null-latency": tried } }];
+    const given = { tries, claimsOf, cells: [], remember };
+    const first = makeClaimRuns({ ...given, experiments });
+    const run = (): never => {
+      throw new Error("A try was made again.");
+    };
+    expect(makeClaimRuns({ ...given, experiments: experiments.map((one) => ({ ...one, run })) })).toEqual(first);
+  });
+
   it("refuse a fault that meets nothing, and a claim that the paper does not make", () => {
     const tried = { experiment: "firefly/null", set: { calls: 1 }, faults: ["drop call#9"], seed: 1, look: "Nothing." };
     const trying = (id: string) => () =>

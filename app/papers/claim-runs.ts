@@ -4,7 +4,7 @@
  */
 import { changedParameters } from "../../engine/experiments/settings.ts";
 import { checkedParameters } from "../../engine/experiments/parameters.ts";
-import type { CellKind } from "../../engine/experiments/reproduce.ts";
+import type { CellKind, ReproduceOptions } from "../../engine/experiments/reproduce.ts";
 import type { Try, Tries } from "../../engine/experiments/tries.ts";
 import type { Experiment, ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { Claim } from "../../engine/papers/types.ts";
@@ -26,6 +26,8 @@ interface Given {
   readonly experiments: readonly Experiment[];
   readonly claimsOf: (paper: string) => readonly Claim[];
   readonly cells: readonly CellFact[]; // of the reproduction
+  /** Gives what was kept of a try under a key, or makes it and keeps it; makes each where left out. */
+  readonly remember?: ReproduceOptions["remember"];
 }
 
 function runOf(tried: Try, experiment: Experiment, set: ParamValues, where: string): Run {
@@ -66,24 +68,24 @@ function kindOf(claim: Claim, paper: string, measure: string | undefined, cells:
   return cell === undefined ? null : cell.kind;
 }
 
-function claimRun(tried: Try, claim: Claim, paper: string, { experiments, cells }: Given): ClaimRun {
+/** The run of a try, and its number. */
+function triedRun(tried: Try, experiment: Experiment, where: string): Pick<ClaimRun, "value" | "run"> {
+  const run = runOf(tried, experiment, {}, where);
+  const { seed } = tried;
+  const parameters = changedParameters(experiment, run.parameters);
+  return {
+    value: valueOf(tried, experiment, run, where),
+    run: { experiment: experiment.id, parameters, seed, hash: run.traceHash, faults: run.faults },
+  };
+}
+
+function claimRun(tried: Try, claim: Claim, paper: string, { experiments, cells, remember }: Given): ClaimRun {
   const where = `the try of ${paper} ${claim.id}`;
   const experiment = experiments.find(({ id }) => id === tried.experiment);
   if (experiment === undefined) throw new RangeError(`${where}: there is no experiment ${tried.experiment}.`);
-  const run = runOf(tried, experiment, {}, where);
-  const value = valueOf(tried, experiment, run, where);
-  return {
-    value,
-    kind: kindOf(claim, paper, tried.measure, cells),
-    run: {
-      experiment: experiment.id,
-      parameters: changedParameters(experiment, run.parameters),
-      seed: tried.seed,
-      hash: run.traceHash,
-      faults: run.faults,
-    },
-    look: tried.look,
-  };
+  const make = (): Pick<ClaimRun, "value" | "run"> => triedRun(tried, experiment, where);
+  const { value, run } = remember === undefined ? make() : remember(where, make);
+  return { value, kind: kindOf(claim, paper, tried.measure, cells), run, look: tried.look };
 }
 
 /**

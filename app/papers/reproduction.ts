@@ -8,7 +8,7 @@ import type { Answered } from "../../engine/experiments/answering.ts";
 import { fastestCall } from "../../engine/experiments/accounts.ts";
 import type { Account, TracedCall } from "../../engine/experiments/accounts.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
-import type { CallModel, Progress, ReproduceRow } from "../../engine/experiments/reproduce.ts";
+import type { ReproduceOptions, ReproduceRow, RunBehind } from "../../engine/experiments/reproduce.ts";
 import type { Constant, Experiment, ParamValues, Run } from "../../engine/experiments/types.ts";
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { ModelArguments, Paper } from "../../engine/papers/types.ts";
@@ -56,26 +56,15 @@ export interface PaperReproduction extends Reproduction {
   readonly notes: Readonly<Record<string, readonly string[]>>;
 }
 
-interface ReproductionOptions {
+type Taken = "accounts" | "experiments" | "papers" | "models" | "paper" | "table" | "onProgress" | "remember";
+
+interface ReproductionOptions extends Pick<ReproduceOptions, Taken> {
   readonly version: string;
-  readonly accounts: readonly Account[];
-  readonly experiments: readonly Experiment[];
-  readonly papers: readonly Paper[];
-  readonly models: CallModel;
   readonly trials: number;
-  readonly paper?: string; // only this one
-  readonly table?: string; // only this one
-  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** A run as it was made. The trace is kept only where an account reads it. */
-interface Recorded {
-  readonly experiment: Experiment;
-  readonly parameters: ParamValues;
-  readonly seed: number;
-  readonly faults: readonly string[];
-  readonly hash: string;
-  readonly measures: Run["measures"];
+interface Recorded extends RunBehind {
   readonly whole: Run | null;
 }
 
@@ -84,14 +73,14 @@ type Asked = Pick<Recorded, "parameters" | "seed" | "faults">;
 const keyOf = (experiment: string, { parameters, seed, faults }: Asked): string =>
   JSON.stringify([experiment, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)), seed, faults]);
 
-/** The experiments, writing down every run that is asked of them. */
+/** The experiments, writing down every whole run that is asked of them, as accounts do. */
 function recording(experiments: readonly Experiment[], runs: Recorded[]): readonly Experiment[] {
   return experiments.map((experiment) => ({
     ...experiment,
     run: (parameters, seed, faults, options) => {
       const run = experiment.run(parameters, seed, faults, options);
-      const whole = options.keep === "all" ? run : null;
-      runs.push({ experiment, parameters, seed, faults, hash: run.traceHash, measures: run.measures, whole });
+      const { traceHash: hash, measures } = run;
+      if (options.keep === "all") runs.push({ experiment, parameters, seed, faults, hash, measures, whole: run });
       return run;
     },
   }));
@@ -162,7 +151,12 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
   const accounts = options.accounts.filter((a) =>
     asked.some((at) => at.paper === a.paper && a.tables.includes(at.table)),
   );
-  const report = reproduce({ ...options, accounts, experiments: recording(experiments, recorded) });
+  const report = reproduce({
+    ...options,
+    accounts,
+    experiments: recording(experiments, recorded),
+    onRun: (run) => recorded.push({ ...run, whole: null }),
+  });
   const behind = accountRuns(accounts, papers, recorded);
   const byKey = new Map(recorded.map((run) => [keyOf(run.experiment.id, run), run]));
   const used: Recorded[] = [];

@@ -1,7 +1,6 @@
 /** `lab reproduce`: every published number beside what the paper's model and the simulation say. */
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accounts, experiments } from "../experiments/index.ts";
 import { keepRuns, reproduce as report } from "../experiments/reproduce.ts";
@@ -12,10 +11,12 @@ import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
 import { engineVersion } from "./engine-version.ts";
-import { KEPT_IN, keptFolder, keptResults } from "./kept-results.ts";
+import { keptFolder, keptResults } from "./kept-results.ts";
 import type { Remember } from "./kept-results.ts";
 import { loadPython } from "./needed.ts";
 import { median } from "../experiments/statistics.ts";
+import { readShare, sharers, startOthers } from "./shares.ts";
+import type { Share } from "./shares.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -31,31 +32,13 @@ function readKnown(args: Arguments, flag: string, known: readonly string[]): str
   throw new UsageError(`lab reproduce: --${flag} ${JSON.stringify(id)} does not exist; ${suggestion(id, known)}`);
 }
 
-/** More processes than these would wait for memory more than for processors. */
-const MOST_PROCESSES = 8;
-
-interface Share {
-  readonly index: number; // from 1
-  readonly count: number;
-}
-
 /** The share of the runs that this process was started for; null for the process that prints. */
-function readShare(args: Arguments): Share | null {
+function shareOf(args: Arguments): Share | null {
   const text = args.one("share");
   if (text === undefined) return null;
-  const [index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number) ?? [];
-  if (index >= 1 && index <= count) return { index, count };
+  const share = readShare(text);
+  if (share !== null) return share;
   throw new UsageError(`lab reproduce: --share ${JSON.stringify(text)} is not allowed: i/n with 1 <= i <= n.`);
-}
-
-/** Starts a process that makes a share of the runs. Resolves when it has ended, however: what it left is made here. */
-function startShare({ command: [, ...words] }: Io, flags: readonly string[], share: Share, folder: string) {
-  const args = [...words, "reproduce", ...flags, "--share", `${share.index}/${share.count}`];
-  const started = spawn(process.execPath, args, { stdio: "ignore", env: { ...process.env, [KEPT_IN]: folder } });
-  return new Promise<void>((resolve) => {
-    started.once("error", () => resolve());
-    started.once("exit", () => resolve());
-  });
 }
 
 /** A folder for the results of this command alone, and of the processes that it starts. */
@@ -74,7 +57,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
   const tables = papers.filter(({ id }) => paper === undefined || id === paper).flatMap((of) => of.tables);
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
-  const share = readShare(args);
+  const share = shareOf(args);
   const folder = args.has("fresh") || keptFolder() === "" ? ownFolder() : keptFolder();
   const progress = progressOf(args, io);
   const options = {
@@ -91,13 +74,13 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport | nu
     keepRuns(options, share);
     return null;
   }
-  const count = table === undefined ? Math.min(availableParallelism(), MOST_PROCESSES) : 1;
+  const count = table === undefined ? sharers() : 1;
   const flags = [...(paper === undefined ? [] : ["--paper", paper]), "--trials", String(trials)];
-  let others: readonly Promise<void>[] = [];
+  const words = [...io.command.slice(1), "reproduce", ...flags, "--share"];
+  const others: Promise<void>[] = [];
   /** The first run that is not kept starts the other processes: where all runs are kept, they would only load. */
   const make = <T>(run: () => T): T => {
-    if (others.length === 0)
-      others = Array.from({ length: count - 1 }, (_, i) => startShare(io, flags, { index: i + 2, count }, folder));
+    if (others.length === 0) others.push(startOthers(words, count, folder));
     return run();
   };
   const remember: Remember = (key, run) => options.remember(key, () => make(run));

@@ -54,6 +54,18 @@ export interface RunsOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Gives what was kept of a run under a key, or makes it and keeps it; makes each run where left out. */
   readonly remember?: <T>(key: string, make: () => T) => T;
+  /** Is told of each run behind the report, made or kept. */
+  readonly onRun?: (run: RunBehind) => void;
+}
+
+/** A run behind a report. */
+export interface RunBehind {
+  readonly experiment: Experiment;
+  readonly parameters: ParamValues;
+  readonly seed: number;
+  readonly faults: readonly string[];
+  readonly hash: string; // of its trace
+  readonly measures: Measures;
 }
 
 export interface ReproduceOptions extends RunsOptions {
@@ -196,11 +208,16 @@ const keyOfJob = (job: Job): string => {
 
 type Measures = Readonly<Record<string, Measure>>;
 
-/** The parts of a run that are kept: the traces of many runs would not fit in memory. */
+/** What a job comes to. */
 interface Result {
   readonly measures: Measures;
   readonly constants: readonly Constant[];
   readonly draws: number; // random numbers; without any, all trials are one
+}
+
+/** The parts of a run that are kept: the traces of many runs would not fit in memory. */
+interface KeptRun extends Result {
+  readonly hash: string;
 }
 
 /**
@@ -241,13 +258,16 @@ function runAll(jobs: readonly Job[], options: RunsOptions): ReadonlyMap<string,
 const runJob = (job: Job, seed: number, options: RunsOptions): Result =>
   job.computes === null ? runOnce(job, job.parameters, seed, options) : computed(job, job.computes, seed, options);
 
-function runOnce(job: Job, parameters: ParamValues, seed: number, { remember }: RunsOptions): Result {
+function runOnce(job: Job, parameters: ParamValues, seed: number, { remember, onRun }: RunsOptions): Result {
   const { experiment, faults } = job;
-  const make = (): Result => {
+  const make = (): KeptRun => {
     const { measures, trace, draws } = experiment.run(parameters, seed, faults, { keep: { calls: 1 } });
-    return { measures, constants: fittedIn(trace, experiment.id), draws };
+    return { measures, constants: fittedIn(trace, experiment.id), draws, hash: trace.hash };
   };
-  return remember === undefined ? make() : remember(`reproduce ${runKey({ ...job, parameters })} seed ${seed}`, make);
+  const key = `reproduce ${runKey({ ...job, parameters })} seed ${seed}`;
+  const result = remember === undefined ? make() : remember(key, make);
+  onRun?.({ experiment, parameters, seed, faults, hash: result.hash, measures: result.measures });
+  return result;
 }
 
 /** Computes the number of an answer, from as many runs as it asks for; it stands in the place of the measure. */
