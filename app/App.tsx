@@ -28,10 +28,11 @@ import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 import { toFigure } from "./controls/to-figure.ts";
 import { unknownLanguage } from "./language/choice.ts";
-import { pageTitle, spokenLanguage } from "./language/text.ts";
+import { pageTitle, spokenLanguage, withTexts } from "./language/text.ts";
 
-const AddressNotices = fetched("The notices about the address", () =>
-  import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
+const AddressNotices = fetched(
+  "The notices about the address",
+  withTexts(() => import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices)),
 );
 const EmbeddedFoot = fetched("The way to the whole page", () =>
   import("./shell/Embedded.tsx").then((m) => m.EmbeddedFoot),
@@ -56,7 +57,10 @@ const awaitTerms = (): void =>
       () => undefined,
     );
 const Handout = fetched("The handout", () => import("./handout/Handout.tsx").then((m) => m.Handout));
-const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
+const Palette = fetched(
+  "The search",
+  withTexts(() => import("./shell/Palette.tsx").then((m) => m.Palette), "palette"),
+);
 
 const TITLES = {
   "": "",

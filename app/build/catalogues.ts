@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { compiled } from "../language/compile.ts";
 import type { Catalogue } from "../language/compile.ts";
 
-const IS_CATALOGUE = /\/lessons\/languages\/[^/]+\/site\/[^/?]+\.json$/;
+const IS_CATALOGUE = /\/lessons\/languages\/[^/]+\/site\/[^?]+\.json$/;
 
 export const catalogues = (): Plugin => ({
   name: "roundtrip-catalogues",

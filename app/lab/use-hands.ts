@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from "react";
 import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { withTexts } from "../language/text.ts";
 import { laterPart } from "../controls/later-part.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";
@@ -28,10 +29,12 @@ function whenNear(work: () => void): () => void {
 }
 
 /** Where it cannot be fetched, the timeline is one without handles. */
-const useKit = laterPart(async () => {
-  const [kit, previews] = await Promise.all([import("../timeline/handle/kit.ts"), import("./preview.ts")]);
-  return { ...kit, ...previews };
-});
+const useKit = laterPart(
+  withTexts(async () => {
+    const [kit, previews] = await Promise.all([import("../timeline/handle/kit.ts"), import("./preview.ts")]);
+    return { ...kit, ...previews };
+  }),
+);
 
 const isHeldIn = (state: BenchState): boolean => figureDraftOf(state) !== null && movedDraft(state) !== null;
 

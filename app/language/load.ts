@@ -1,15 +1,17 @@
 /**
- * Fetches the texts of a language, in a page that is not in English: before the page is drawn what every page has, then
- * those of its places.
+ * Fetches the texts of a language, in a page that is not in English: before the page is drawn those of its place, then
+ * those of families of experiments and of parts that come later, each with its files.
  */
+import { fetchBeside } from "../../engine/experiments/load.ts";
 import type { LessonText } from "../../lessons/lesson-files.ts";
 import { translateLessons } from "../../lessons/translation.ts";
 import { elementInLanguage } from "./elements.ts";
+import { fileOfFamily, WITH } from "./site-files.ts";
 import { addTexts, speak, translated } from "./look-up.ts";
 import { speakAs } from "./text.ts";
 import type { Compiled } from "./compile.ts";
 
-const FILES = import.meta.glob<Compiled>("../../lessons/languages/*/site/*.json", { import: "default" });
+const FILES = import.meta.glob<Compiled>("../../lessons/languages/*/site/**/*.json", { import: "default" });
 
 /** Of lessons: what their data say, and their prose. */
 const STRINGS = import.meta.glob<Readonly<Record<string, string>>>("../../lessons/languages/*/lessons/*.json", {
@@ -40,31 +42,13 @@ function textsIn(name: string): Promise<void> {
   return coming;
 }
 
-/** What each place says beside what every page says: the files of site/ that it needs. */
-const OF_PLACES: Readonly<Record<string, readonly string[]>> = {
-  "": ["course"],
-  lesson: ["lesson", "stage"],
-  bench: ["stage", "bench"],
-  write: ["stage", "bench", "write"],
-  numbers: ["stage", "bench", "numbers"],
-  desk: ["course", "lesson", "stage", "desk"],
-  do: ["course", "lesson", "desk", "do"],
-  reference: ["stage", "bench", "reference"],
-};
+const ofFiles = new Map<string, Promise<unknown>>();
 
-/** What a place says only where its reader opens more: it comes behind, and the place does not wait for it. */
-const BEHIND: Readonly<Record<string, readonly string[]>> = { lesson: ["bench"] };
-
-const ofPlaces = new Map<string, Promise<unknown>>();
-
-/** The texts of a place, by its name: the same promise each time. It never rejects. */
-function textsOf(place: string): Promise<unknown> {
-  const coming =
-    ofPlaces.get(place) ??
-    Promise.all((OF_PLACES[place] ?? ["stage", place]).map(textsIn)).finally(() => {
-      for (const name of BEHIND[place] ?? []) void textsIn(name);
-    });
-  ofPlaces.set(place, coming);
+/** The texts of a place or a part, with all that it comes with: the same promise each time. It never rejects. */
+function textsOf(of: string): Promise<unknown> {
+  const file = of === "" ? "course" : of; // the site begins with the course
+  const coming = ofFiles.get(file) ?? Promise.all([...(WITH[file] ?? []), file].map(textsIn));
+  ofFiles.set(file, coming);
   return coming;
 }
 
@@ -82,5 +66,6 @@ export async function speakLanguage(language: string, locale: string, place: str
     strings: (slug) => ofLesson(STRINGS, slug, "json"),
     text: (slug) => ofLesson(PROSE, slug, "mdx"),
   });
-  await Promise.all([textsIn("page"), textsOf(place)]);
+  fetchBeside((family) => textsOf(fileOfFamily(family)));
+  await textsOf(place);
 }

@@ -13,8 +13,8 @@ interface Speaker {
   readonly text: (english: string, element: string | null) => string;
   /** The properties of an element with its texts translated; `fixed` where its children stand at fixed places. */
   readonly props: (element: string | null, props: ElementProps, fixed: boolean) => ElementProps;
-  /** Fetches the texts of a place: the same promise each time, which never rejects. */
-  readonly texts: (place: string) => Promise<unknown>;
+  /** Fetches the texts of a place or a part (site-files.ts): the same promise each time, which never rejects. */
+  readonly texts: (file: string) => Promise<unknown>;
 }
 
 let speaker: Speaker | null = null;
@@ -27,6 +27,12 @@ export const spokenLanguage = (): Speaker | null => speaker;
 
 /** For numbers and lists. */
 export const pageLocale = (): string => speaker?.locale ?? "en-US";
+
+/** The fetch of a part that no place waits for, together with its texts. */
+export const withTexts =
+  <Part>(load: () => Promise<Part>, file = "panels") =>
+  async (): Promise<Part> =>
+    (await Promise.all([load(), speaker?.texts(file)]))[0];
 
 /**
  * A text in the language of the page; as it is where there is no translation.

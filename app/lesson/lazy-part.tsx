@@ -3,6 +3,7 @@ import { createContext, Suspense, useContext, useState } from "react";
 import type { ComponentType, FunctionComponent } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Fetched } from "../controls/fetched.tsx";
+import { withTexts } from "../language/text.ts";
 import { usePaperHere } from "../lab/paper-here.ts";
 import { useLesson } from "./context.ts";
 
@@ -32,7 +33,7 @@ type Load<P> = () => Promise<FunctionComponent<P>>;
 
 /** A part below or beside the text. @param what as in `fetched` */
 export function later<P extends object>(what: string, load: Load<P>): Fetched<P> {
-  const part = fetched(what, load);
+  const part = fetched(what, withTexts(load));
   return Object.assign(aside(stating(part)), { ahead: part.ahead });
 }
 

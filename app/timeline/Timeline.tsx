@@ -3,6 +3,7 @@ import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, us
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
+import { withTexts } from "../language/text.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -35,7 +36,7 @@ import "./timeline.css";
 // Words of every system: nobody reads them before the figure is there. Without a network the steps keep their names.
 const Story = fetched("The story", () =>
   atRest()
-    .then(() => import("./events/Story.tsx"))
+    .then(withTexts(() => import("./events/Story.tsx")))
     .then(
       (m) => m.Story,
       () => () => null,
@@ -43,7 +44,10 @@ const Story = fetched("The story", () =>
 );
 
 // Fetched where a reader wants to hear.
-const Sounding = fetched("The sound", () => import("../sound/Sounding.tsx").then((m) => m.Sounding));
+const Sounding = fetched(
+  "The sound",
+  withTexts(() => import("../sound/Sounding.tsx").then((m) => m.Sounding)),
+);
 
 /** Whatever a hand holds, a ghost or a still axis is of one experiment: a run of another begins anew. */
 export const Timeline = (props: TimelineProps) => <TimelineOfOne key={titleOf(props.run)} {...props} />;
@@ -229,7 +233,9 @@ function WithLadder({ state, figure, parts, children }: WithLadderProps) {
 }
 
 const useLadderParts = laterPart(() => import("./ladder/parts.ts"));
-const useFigureWithHands = laterPart(async () => (await import("./figure/FigureWithHands.tsx")).FigureWithHands);
+const useFigureWithHands = laterPart(
+  withTexts(async () => (await import("./figure/FigureWithHands.tsx")).FigureWithHands),
+);
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
@@ -240,7 +246,7 @@ function useDescription({ run }: TimelineProps, { shown, stillAxis }: TimelineSt
   useEffect(() => {
     if (isHeld) return;
     let gone = false;
-    summary ??= atRest().then(() => import("./figure/summary.ts"));
+    summary ??= atRest().then(withTexts(() => import("./figure/summary.ts")));
     summary.then(
       ({ summaryOf }) => gone || setTold({ shown, text: summaryOf(run, shown).description }),
       () => (summary = undefined),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogueMistakes, languageCodes, mistakesIn } from "./languages.ts";
+import { WITH } from "../../app/language/site-files.ts";
+import { catalogueMistakes, homes, languageCodes, misplaced, mistakesIn } from "./languages.ts";
 import { textsIn } from "./page-texts.ts";
 
 const GERMAN = new Intl.PluralRules("de");
@@ -20,12 +21,27 @@ describe("catalogues", () => {
   });
 });
 
+describe("a text of the site", () => {
+  const home = homes();
+
+  it.each(languageCodes())("stands in the file that its place fetches, in %s", (code) => {
+    expect(misplaced(code, home)).toEqual([]);
+  });
+
+  it("stands with its family of experiments, and where several families say it, with all of them", () => {
+    expect(home.get("Cedar RPC: one call")).toBe("panels"); // lists of experiments have it, too
+    expect(home.get("Decode the call (XDR)")).toBe("systems/sun-rpc");
+    expect(home.get("Finish UDP header (Sender)")).toBe("systems/firefly");
+    expect([...new Set(home.values())].filter((file) => !Object.hasOwn(WITH, file))).toEqual([]);
+  });
+});
+
 describe("the texts of a source", () => {
   it("are what stands between tags, with values, and what is read of attributes and data, and no name", () => {
     const source = `
       const KEYS = [{ id: "a", what: "find a lesson" }];
       export const Foot = ({ n }: { n: number }) => (
-        <footer className="foot wide" aria-label="Foot of the page">
+        <footer className={n > 1 ? "foot wide" : "foot"} aria-label="Foot of the page">
           Measured numbers come from <a href="#/papers">the papers</a>,{" "}
           step {n} of {2 * n}.
         </footer>

@@ -1,55 +1,67 @@
 /**
  * `npm run languages`: what the catalogues of the languages lack. `npm run languages -- de` lists it text by text, and
  * `npm run languages -- de across-the-wire` writes what a lesson’s prose lacks as paragraphs to fill in. Exit code 1
- * where a catalogue has a mistake: a value that the English text has not, a brace that is not closed.
+ * where a catalogue has a mistake: a value that the English text has not, a brace that is not closed, a text in another
+ * file than its place fetches. `npm run languages -- sort` moves such texts.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { filled, valuesIn } from "../../app/language/message.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { parseText } from "../../lessons/parse-text.ts";
 import { paired, paragraphsIn, translationsIn } from "../../lessons/translated-prose.ts";
+import { fileOfFamily, WITH } from "../../app/language/site-files.ts";
+import { FAMILIES } from "../experiments/families.ts";
 import { root } from "./bootstrap.mjs";
-import { pageTexts } from "./page-texts.ts";
+import { importedBy, pageTexts } from "./page-texts.ts";
 
 const LANGUAGES = "lessons/languages";
 
-/** A file of site/ -> the sources whose texts it has. A text stands in the first that needs it. */
+/** What the site says of all experiments wherever it lists them. */
+const EXPERIMENTS = "engine/experiments/catalogue.ts";
+
+/**
+ * A file of site/ -> the sources whose texts it has: folders, but for what another file names of them. Sources that
+ * describe or run a family of experiments belong to the file of the family.
+ */
 const SITE: Readonly<Record<string, readonly string[]>> = {
   page: [
-    "app/App.tsx",
-    "app/shell",
-    "app/controls",
-    "app/offline",
-    "app/record",
-    "app/words/keys",
-    "app/words/outcomes.ts",
+    ...["app/App.tsx", "app/places.ts", "app/shell", "app/controls", "app/offline", "app/record", "app/words/keys"],
+    ...["app/words/outcomes.ts", "lessons/catalogue.ts"],
   ],
-  course: ["app/course", "lessons/catalogue-about.ts", "lessons/catalogue.ts"],
+  course: ["app/course", "lessons/catalogue-about.ts"],
   lesson: ["app/lesson"],
   stage: [
-    ...[
-      "app/timeline",
-      "app/trace",
-      "app/figure",
-      "app/waterfall",
-      "app/chart",
-      "app/lab",
-      "app/export",
-      "app/machine",
-    ],
-    ...["app/state", "app/twin", "engine/systems", "engine/experiments"],
+    ...["app/figure", "app/trace", "app/timeline", "app/lab/Progress.tsx", "app/lab/Stale.tsx"],
+    ...["app/setup/setting-text.ts", "app/timeline/events/now.ts", "app/words/rungs.ts", "app/words/units.ts"],
   ],
-  bench: ["app/bench", "app/campus", "app/model", "app/setup"],
+  panels: [
+    ...["app/chart", "app/crowd", "app/export", "app/hand", "app/lab", "app/machine", "app/model", "app/setup"],
+    ...[
+      "app/sound",
+      "app/state",
+      "app/timeline/events",
+      "app/timeline/handle",
+      "app/timeline/host",
+      "app/timeline/search",
+    ],
+    ...["app/twin", "app/waterfall", "app/workers", "app/words/glossary.ts", "engine/explore"],
+    ...["engine/experiments", "engine/faults", "engine/papers", "engine/protocols", "engine/stubs", "engine/systems"],
+    "engine/wire",
+  ],
+  bench: [
+    ...["app/bench", "app/campus", "app/setup/questions"],
+    ...Object.keys(FAMILIES).map((family) => `engine/experiments/${family}`), // notes and tries
+  ],
   papers: ["app/papers"],
-  reference: ["app/reference", "app/words/glossary.ts"],
+  reference: ["app/reference", "engine/hardware"],
   concept: ["app/concept"],
   write: ["app/write"],
   numbers: ["app/numbers"],
   desk: ["app/desk", "app/handout"],
-  do: ["app/assigned", "app/hand"],
-  capture: ["app/capture"],
-  traces: ["app/spans"],
+  do: ["app/assigned"],
+  capture: ["app/capture", "engine/capture"],
+  traces: ["app/spans", "engine/spans"],
 };
 
 type Strings = Readonly<Record<string, string>>;
@@ -82,15 +94,64 @@ interface Lacking {
   readonly missing: readonly string[];
 }
 
-function siteLacks(code: string): readonly Lacking[] {
-  const files = Object.keys(SITE).map((name) => stringsIn(`${LANGUAGES}/${code}/site/${name}.json`));
-  const has = new Set(files.flatMap((strings) => Object.keys(strings).filter((text) => strings[text] !== "")));
-  const seen = new Set<string>();
-  return Object.entries(SITE).map(([of, sources]) => {
-    const texts = [...new Set(sources.flatMap((source) => pageTexts(root, source).map(({ text }) => text)))];
-    const own = texts.filter((text) => !seen.has(text));
-    for (const text of own) seen.add(text);
-    return { of, whole: own.length, missing: own.filter((text) => !has.has(text)) };
+/** The family of experiments -> the sources that describe and run it. */
+const ofFamilies = (): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    Object.keys(FAMILIES).map((family) => {
+      const begins = ["describe", "run"].map((file) => `engine/experiments/${family}/${file}.ts`);
+      return [fileOfFamily(family), importedBy(root, begins)];
+    }),
+  );
+
+/** Sources whose words a family repeats where it has them. */
+const OF_RUNS = /^engine\/(?:explore|faults|protocols|stubs|systems|wire)\//;
+
+/** The files that several others share. */
+const SHARED = ["page", "stage", "panels"];
+
+/** The file where a text stands that these files need: one of them or a shared one, that is there with each of them. */
+function homeOf(needing: ReadonlySet<string>): string {
+  const isThere = (file: string): boolean =>
+    [...needing].every((one) => one === file || WITH[one]?.includes(file) === true);
+  const found = [...needing, ...SHARED].filter(isThere);
+  return found.toSorted((a, b) => (WITH[b]?.length ?? NaN) - (WITH[a]?.length ?? NaN))[0] ?? "page";
+}
+
+/** The file of site/ that names a source, or the folder next above it. */
+function namedBy(source: string): string {
+  const all = Object.entries(SITE).flatMap(([file, sources]) => sources.map((of) => ({ file, of })));
+  const [next] = all
+    .filter(({ of }) => source === of || source.startsWith(`${of}/`))
+    .toSorted((a, b) => b.of.length - a.of.length);
+  return next?.file ?? "page";
+}
+
+/** Each text of the site’s sources, and the file of site/ where its translation stands. */
+export function homes(): ReadonlyMap<string, string> {
+  const families = ofFamilies();
+  const listed = new Set(pageTexts(root, EXPERIMENTS).map(({ text }) => text)); // a family repeats these
+  const needing = new Map<string, Set<string>>();
+  const ofRuns = new Map<string, Set<string>>();
+  for (const { text, file } of Object.values(SITE).flatMap((all) => all.flatMap((one) => pageTexts(root, one)))) {
+    const own = listed.has(text) ? [] : [...families].filter(([, all]) => all.has(file)).map(([family]) => family);
+    const place = namedBy(file);
+    // A panel tells of a run in the words of its family.
+    const isOfRun = own.length === 0 && place === "panels" && OF_RUNS.test(file);
+    const into = isOfRun ? ofRuns : needing;
+    const files = into.get(text) ?? new Set();
+    for (const one of own.length === 0 ? [place] : own) files.add(one);
+    into.set(text, files);
+  }
+  return new Map([...ofRuns, ...needing].map(([text, files]) => [text, homeOf(files)]));
+}
+
+const siteFile = (code: string, name: string): string => `${LANGUAGES}/${code}/site/${name}.json`;
+
+function siteLacks(code: string, home: ReadonlyMap<string, string>): readonly Lacking[] {
+  return Object.keys(WITH).map((of) => {
+    const strings = stringsIn(siteFile(code, of));
+    const texts = [...home].filter(([, file]) => file === of).map(([text]) => text);
+    return { of, whole: texts.length, missing: texts.filter((text) => (strings[text] ?? "") === "") };
   });
 }
 
@@ -117,8 +178,8 @@ async function lessonLack(code: string, slug: string): Promise<LessonLack> {
 }
 
 /** What a language lacks, in lines. */
-async function report(code: string, isLong: boolean): Promise<readonly string[]> {
-  const site = siteLacks(code).flatMap(({ of, whole, missing }) => [
+async function report(code: string, isLong: boolean, home: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const site = siteLacks(code, home).flatMap(({ of, whole, missing }) => [
     `${code} ${of}: ${whole - missing.length} of ${whole} texts`,
     ...(isLong ? missing.map((text) => `  ${text}`) : []),
   ]);
@@ -137,19 +198,63 @@ async function report(code: string, isLong: boolean): Promise<readonly string[]>
 /** The languages that there are, by their folders. */
 export const languageCodes = (): readonly string[] => readdirSync(join(root, LANGUAGES)).toSorted();
 
+/** The catalogues of a language in a folder, by their paths. */
+function cataloguesIn(path: string): readonly string[] {
+  if (!existsSync(join(root, path))) return [];
+  const files = readdirSync(join(root, path), { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(".json")).map((file) => `${path}/${file.replaceAll("\\", "/")}`);
+}
+
 /** All mistakes in the catalogues of a language. */
 export function catalogueMistakes(code: string): readonly string[] {
   const plurals = new Intl.PluralRules(code);
-  return ["site", "lessons"].flatMap((folder) => {
-    const path = `${LANGUAGES}/${code}/${folder}`;
-    if (!existsSync(join(root, path))) return [];
-    const files = readdirSync(join(root, path)).filter((file) => file.endsWith(".json"));
-    return files.flatMap((file) => mistakesIn(`${path}/${file}`, stringsIn(`${path}/${file}`), plurals));
-  });
+  return ["site", "lessons"].flatMap((folder) =>
+    cataloguesIn(`${LANGUAGES}/${code}/${folder}`).flatMap((path) => mistakesIn(path, stringsIn(path), plurals)),
+  );
 }
+
+/** The texts of a language that its files have, and not the one that their place fetches; each as a sentence. */
+export function misplaced(code: string, home: ReadonlyMap<string, string>): readonly string[] {
+  return strays(code, home).map(({ path, english, to }) => `${path}: "${english}" must stand in ${to}, too.`);
+}
+
+interface Stray {
+  readonly path: string;
+  readonly english: string;
+  readonly to: string;
+}
+
+function strays(code: string, home: ReadonlyMap<string, string>): readonly Stray[] {
+  const all = new Map(cataloguesIn(`${LANGUAGES}/${code}/site`).map((path) => [path, stringsIn(path)]));
+  return [...all].flatMap(([path, strings]) =>
+    Object.keys(strings).flatMap((english) => {
+      const of = home.get(english.replace(/^\w+\|/, ""));
+      const to = of === undefined ? path : siteFile(code, of);
+      return Object.hasOwn(all.get(to) ?? {}, english) ? [] : [{ path, english, to }];
+    }),
+  );
+}
+
+/** Moves the texts of a language into the files that their places fetch. */
+function sort(code: string, home: ReadonlyMap<string, string>): void {
+  for (const { path, english, to } of strays(code, home)) {
+    const { [english]: translation = "", ...rest } = stringsIn(path);
+    mkdirSync(dirname(join(root, to)), { recursive: true });
+    write(to, { ...stringsIn(to), [english]: translation });
+    write(path, rest);
+  }
+}
+
+const write = (path: string, strings: Strings): void =>
+  writeFileSync(join(root, path), `${JSON.stringify(strings, null, 2)}\n`);
 
 async function main([code, slug]: readonly string[]): Promise<number> {
   const codes = languageCodes();
+  if (code === "sort") {
+    const home = homes();
+    for (const one of codes) sort(one, home);
+    return 0;
+  }
   if (code !== undefined && !codes.includes(code)) {
     console.error(`languages: there is no folder ${LANGUAGES}/${code}. There are ${codes.join(", ")}.`);
     return 2;
@@ -164,9 +269,10 @@ async function main([code, slug]: readonly string[]): Promise<number> {
     console.log((await lessonLack(code, slug)).missing.join("\n"));
     return 0;
   }
+  const home = homes();
   for (const one of code === undefined ? codes : [code])
-    for (const line of await report(one, code !== undefined)) console.log(line);
-  const mistakes = codes.flatMap(catalogueMistakes);
+    for (const line of await report(one, code !== undefined, home)) console.log(line);
+  const mistakes = codes.flatMap((one) => [...catalogueMistakes(one), ...misplaced(one, home)]);
   for (const mistake of mistakes) console.error(mistake);
   return mistakes.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@
  * that are read, and texts in code that look like words for a reader. Values stand as {0}, {1}, … as in the catalogues.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import ts from "typescript";
 
 interface PageText {
@@ -84,6 +84,17 @@ const isForReaders = (text: string): boolean =>
 const nameOf = (node: ts.Node): string =>
   (ts.isPropertyAssignment(node) || ts.isJsxAttribute(node)) && ts.isIdentifier(node.name) ? node.name.text : "";
 
+/** The name of the property or attribute that has this value, or that chooses it: `className={x ? "a" : "b"}`. */
+function nameAbove(node: ts.Node): string {
+  const { parent } = node;
+  const isChoice = ts.isConditionalExpression(parent) && parent.condition !== node;
+  return isChoice ||
+    ts.isParenthesizedExpression(parent) ||
+    (ts.isJsxExpression(parent) && !ts.isJsxElement(parent.parent))
+    ? nameAbove(parent)
+    : nameOf(parent);
+}
+
 /** A text of code that is no name, import or key: what a reader may see. */
 function looseText(node: ts.Expression): string | null {
   const { parent } = node;
@@ -98,7 +109,8 @@ function looseText(node: ts.Expression): string | null {
     return children.filter((child) => !(ts.isJsxText(child) && child.text.trim() === "")).length === 1 ? text : null;
   }
   if (ts.isPropertyAssignment(parent) && parent.name === node) return isForReaders(text) ? text : null;
-  if (NAMES.has(nameOf(parent))) return null;
+  if (NAMES.has(nameAbove(node))) return null;
+  if (ts.isNewExpression(parent) && parent.expression.getText() === "Error") return null; // tells who writes code
   if (ts.isJsxAttribute(parent)) return WORD.test(text) && !/^[a-z-]+$/.test(text) ? text : null;
   if (
     ts.isCallExpression(parent) &&
@@ -156,4 +168,35 @@ export function pageTexts(home: string, folder: string): readonly PageText[] {
         .filter(isSource)
         .toSorted();
   return files.flatMap((file) => textsIn(file, readFileSync(join(home, file), "utf8")).map((text) => ({ text, file })));
+}
+
+const imported = new Map<string, readonly string[]>(); // by path: families share most sources
+
+/** The files that a source imports or hands on, without those of types alone. */
+function importsOf(home: string, path: string): readonly string[] {
+  const before = imported.get(path);
+  if (before !== undefined) return before;
+  const file = ts.createSourceFile(path, readFileSync(join(home, path), "utf8"), ts.ScriptTarget.Latest);
+  const found = file.statements.flatMap((one) => {
+    if (!ts.isImportDeclaration(one) && !ts.isExportDeclaration(one)) return [];
+    if (ts.isImportDeclaration(one) ? one.importClause?.isTypeOnly === true : one.isTypeOnly) return [];
+    const { moduleSpecifier: from } = one;
+    return from !== undefined && ts.isStringLiteral(from) && /^\..*\.tsx?$/.test(from.text)
+      ? [posix.join(posix.dirname(path), from.text)]
+      : [];
+  });
+  imported.set(path, found);
+  return found;
+}
+
+/** Sources with all that they import, and what that imports. */
+export function importedBy(home: string, begins: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...begins];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    open.push(...importsOf(home, path));
+  }
+  return found;
 }

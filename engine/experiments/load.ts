@@ -5,12 +5,17 @@ import { familyOf } from "./family.ts";
 import { takeIn } from "./lookup.ts";
 import type { Description } from "./types.ts";
 
+let beside: (family: string) => Promise<unknown> = () => Promise.resolve();
+
+/** Says what else a page fetches with a family: its texts in another language. It must not reject. */
+export const fetchBeside = (fetch: (family: string) => Promise<unknown>): void => void (beside = fetch);
+
 /**
  * Fetches a family’s descriptions and takes them in: from then on they are found. Rejects where there is no such
  * family, and where its files cannot be fetched.
  */
-export const loadFamily = once("experiments", FAMILIES, async (fetch): Promise<readonly Description[]> => {
-  const { descriptions } = await fetch();
+export const loadFamily = once("experiments", FAMILIES, async (fetch, family): Promise<readonly Description[]> => {
+  const [{ descriptions }] = await Promise.all([fetch(), beside(family)]);
   takeIn(descriptions);
   return descriptions;
 });

@@ -60,7 +60,7 @@ const PLACES = [
 const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/workers": ROOMS,
   "app/styles": [],
-  "app/language": ["lessons"],
+  "app/language": ["lessons", "experiments"], // the texts of a family come with its descriptions
   "app/words": UNDER_APP,
   "app/draw": WITH_WORDS,
   "app/controls": [...WITH_WORDS, "app/draw"],
