@@ -96,12 +96,11 @@ export async function reproductionText(root: string): Promise<string> {
     const text = await compute(root, `${kept}.runs`);
     await writeFile(`${kept}.${process.pid}`, text); // a file appears whole or not at all
     await rename(`${kept}.${process.pid}`, kept);
-    await rm(`${kept}.runs`, { recursive: true, force: true }); // those of a build that was ended stay for the next
   } finally {
     await rm(`${kept}.by`, { force: true });
   }
-  const older = (await readdir(folder)).filter((file) => file.endsWith(".json") && join(folder, file) !== kept);
-  await Promise.all(older.map((file) => rm(join(folder, file), { force: true })));
+  const older = (await readdir(folder)).filter((file) => /\.(json|runs)$/.test(file) && join(folder, file) !== kept);
+  await Promise.all(older.map((file) => rm(join(folder, file), { recursive: true, force: true })));
   return readFile(kept, "utf8");
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
-import { askedFor, TestWorker } from "../lab/testing.ts";
-import { Cancelled } from "./engine-client.ts";
+import { Cancelled } from "../workers/engine-client.ts";
+import { askedFor, TestWorker } from "./testing.ts";
 
 const ID = "firefly/null";
 
 /** A client with two workers that are at the runs of an older sweep. */
 async function atWork() {
-  const { SweepClient } = await import("./sweep-client.ts"); // it counts the processors when it comes
+  const { SweepClient } = await import("../workers/sweep-client.ts"); // it counts the processors when it comes
   const experiment = findExperiment(ID);
   if (experiment === undefined) throw new Error(`no ${ID}`);
   const client = new SweepClient();
