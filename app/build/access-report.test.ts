@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { countsOf, LEVELS } from "../reference/access/report.ts";
-import { openAcr, readReport } from "./access-report.ts";
+import { openAcr, openAcrText, readReport } from "./access-report.ts";
 
 const root = new URL("../../", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), "utf8");
@@ -96,6 +96,7 @@ it("is an OpenACR: a contact, a catalogue, and for each criterion a component wi
   const { author, catalog, chapters, report_date } = openAcr(report, "1.0.0");
   expect([author.email, catalog]).toEqual(["", "2.5-edition-wcag-2.2-508-eu-en"]);
   expect(report_date).toBe(report.date);
+  expect(openAcrText(report, "1.0.0")).toContain(`\nreport_date: "${report.date}"\n`);
   const components = Object.entries(chapters).flatMap(([id, { criteria = [] }]) =>
     criteria.flatMap((one) => one.components.map(({ name, adherence }) => ({ id, name, ...adherence }))),
   );

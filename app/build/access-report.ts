@@ -90,6 +90,10 @@ export const openAcr = (report: AccessReport, version: string) => ({
   chapters: Object.fromEntries(report.chapters.map((chapter) => [chapter.id, chapterOf(chapter, report)])),
 });
 
+/** All texts in quotes: older readers of YAML take 2026-11-29 for a date, where the form wants a text. */
+export const openAcrText = (report: AccessReport, version: string): string =>
+  stringify(openAcr(report, version), { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" });
+
 /** @param root the project's folder */
 export function accessReport(root: string): Plugin {
   const path = join(root, SOURCE);
@@ -106,7 +110,7 @@ export function accessReport(root: string): Plugin {
     },
     generateBundle() {
       const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-      this.emitFile({ type: "asset", fileName: FILE, source: stringify(openAcr(read(), version)) });
+      this.emitFile({ type: "asset", fileName: FILE, source: openAcrText(read(), version) });
     },
   };
 }
