@@ -99,9 +99,9 @@ export function Links() {
       <PlainTable label="Keys of a link to the papers" columns={KEY_COLUMNS} rows={placeKeys("papers").map(keyRow)} />
       <h3>In another language</h3>
       <p className="conditions">
-        Any link may carry <code>lang=de</code> or <code>lang=zh</code>. Then the page speaks German or Chinese, as far
-        as it is translated, and remembers the choice. <code>lang=en</code> brings English back. Links that the page
-        copies carry no language: their reader sees them in his own.
+        Any link may name a language, such as <code>lang=de</code>. Then the page speaks it, as far as it is translated,
+        and remembers the choice. <code>lang=en</code> brings English back. Links that the page copies carry no
+        language: their reader sees them in his own.
       </p>
       <h3>A link that says something impossible</h3>
       <p className="conditions">It opens with the defaults and one line for each thing that could not be used:</p>
