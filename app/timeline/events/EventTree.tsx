@@ -121,9 +121,8 @@ function branchText(trace: TraceData, { packet, steps, work }: Branch): string {
   const row = refRow(packet);
   const { packets } = trace;
   const time = durationText(timeAt(packets.arrives, row) - timeAt(packets.departs, row));
-  const lost = fateOf(trace, row) === "lost" ? "× " : "";
   const way = `${machineAt(trace, packets.from[row])} to ${machineAt(trace, packets.to[row])}`;
-  const told = `${lost}${whatOf(trace, packet)}, ${way}: ${time} on the wire`;
+  const told = `${whatOf(trace, packet)}, ${way}: ${time} on the wire`;
   return steps === 0 ? told : `${told}, then ${counted(steps, "step")}, ${durationText(work)}`;
 }
 
