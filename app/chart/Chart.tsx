@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { spoken } from "./cursor.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { chartRows, cleaned, isFilled, isSimulated, unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { useSizeOf } from "../draw/figure-size.ts";

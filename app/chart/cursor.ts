@@ -7,7 +7,8 @@ import type { ChartAxis, ChartData, ChartRow, RowEntry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, figureText } from "../words/numbers.ts";
-import { inSentence, ofCount } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
+import { ofCount } from "../words/sentences.ts";
 import { isCount } from "../words/units.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */

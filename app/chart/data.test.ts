@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerAt, axisTitle, chartRows, cleaned } from "./data.ts";
 import type { ChartPoint } from "../setup/points.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { pointsIn, threads, withPoints } from "./example.ts";
 
 describe("chart rows", () => {

@@ -1,7 +1,7 @@
 /** The data of a chart: series of answers to one question over one parameter, cleaned, joined by x, and in words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { ChartPoint, Series, Spread } from "../setup/points.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { plainText } from "../words/numbers.ts";
 import type { AnswerKind } from "../setup/answers.ts";
 

@@ -7,7 +7,7 @@
  */
 import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "./in-sentence.ts";
 import { filled } from "./message.ts";
 
 interface Pattern {

@@ -1,7 +1,7 @@
 /** The names of a chart, its axis and its curves. */
 import type { ChartSpec, Description, Param, ParamValue } from "../../engine/experiments/types.ts";
 import { plainText } from "../words/numbers.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { unitText } from "../words/units.ts";
 
 /** The value of a parameter among others: "7 callees", "serial". */

@@ -3,7 +3,7 @@ import type { ChartSpec, Description, ModelLink, ParamValues } from "../../engin
 import type { ModelCall } from "../workers/evaluate.ts";
 import { modelFor } from "../../engine/experiments/answering.ts";
 import { changedParameters } from "../../engine/experiments/settings.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { chartRequest, pointsWith } from "./chart-request.ts";
 import type { ChartRequest } from "./chart-request.ts";
 import { defaultSetup } from "./setup.ts";

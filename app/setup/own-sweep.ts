@@ -6,7 +6,7 @@
 import { readValue, allowedText } from "../../engine/experiments/parameters.ts";
 import type { ChartSpec, Description, ParamValue } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/quote.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 import { sweepOf, TRIALS } from "./charts.ts";
 import { lastOf } from "./link-table.ts";
 

@@ -1,6 +1,6 @@
 /** The fills of spans in words, for legends: one for each layer that a trace has. */
 import type { Layer, TraceData } from "../../engine/kernel/trace-data.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence } from "../language/in-sentence.ts";
 
 interface NamedLayer {
   readonly layer: Layer;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { itemAt, namedIn } from "../../../engine/kernel/reads.ts";
 import type { ChartData } from "../../chart/data.ts";
-import { inSentence } from "../../words/sentences.ts";
+import { inSentence } from "../../language/in-sentence.ts";
 import { plainText } from "../../words/numbers.ts";
 import { layoutChart } from "../../chart/layout.ts";
 import { judgedCurve, truthCurve } from "../../../lessons/verdict.ts";

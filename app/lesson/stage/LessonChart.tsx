@@ -13,7 +13,7 @@ import { startSweeps } from "../../lab/start-sweeps.ts";
 import { Chart } from "../../chart/Chart.tsx";
 import type { ChartData } from "../../chart/data.ts";
 import type { Series } from "../../setup/points.ts";
-import { inSentence } from "../../words/sentences.ts";
+import { inSentence } from "../../language/in-sentence.ts";
 import { layoutChart } from "../../chart/layout.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
 import { curveThrough } from "../../chart/paths.ts";

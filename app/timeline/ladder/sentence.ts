@@ -3,7 +3,8 @@ import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import { timesByRow } from "../../trace/rungs.ts";
 import { counted } from "../../words/numbers.ts";
-import { inSentence, packetName } from "../../words/sentences.ts";
+import { inSentence } from "../../language/in-sentence.ts";
+import { packetName } from "../../words/sentences.ts";
 import { durationText } from "../../words/times.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 
