@@ -156,6 +156,7 @@ test("a new version under an open page is offered; the page is whole until it is
   await page.goto(`${server.url}#/?lang=de`); // a language that is read is kept, too
   await keepsWhole("de", page, server);
   await page.goto(`${server.url}#/?lang=en`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en"); // it loads itself anew
   await visit(page, server.url);
   const before = await version(page);
   await deploy(server);
