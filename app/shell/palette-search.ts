@@ -1,5 +1,9 @@
-/** Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. */
+/**
+ * Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. In
+ * another language an entry is found by its title in that language, and by its English words.
+ */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { translated } from "../language/text.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
@@ -32,7 +36,9 @@ function indexOf(one: PaletteEntry): Indexed {
   const known = indexed.get(one);
   if (known !== undefined) return known;
   const stems = (text: string): ReadonlySet<string> => new Set(tokensOf(text).map(stemOf));
-  const made = { entry: one, title: stems(one.title), words: stems(one.words), also: stems(one.also ?? "") };
+  const title = translated(one.title);
+  const words = stems(title === one.title ? one.words : `${title} ${one.words}`);
+  const made = { entry: one, title: stems(title), words, also: stems(one.also ?? "") };
   indexed.set(one, made);
   return made;
 }

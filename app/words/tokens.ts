@@ -1,12 +1,15 @@
 /** The words of a text as the search compares them. */
 
+const LETTERS = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{N}])+`;
+const WORD = new RegExp(String.raw`\p{Script=Han}|${LETTERS}(?:[.,’'\-_/+]${LETTERS})*`, "gu");
+
 /**
  * Words and numbers in lower case, without accents and marks of a sentence. "1,097" is a number with its comma and one
- * without; "time-out" is also "time" and "out".
+ * without; "time-out" is also "time" and "out". Chinese sets no blanks between words: each character is one.
  */
 export function tokensOf(text: string): readonly string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const found = plain.match(/[\p{L}\p{N}]+(?:[.,’'\-_/+][\p{L}\p{N}]+)*/gu) ?? [];
+  const found = plain.match(WORD) ?? [];
   return found.flatMap((word) => {
     if (/^\d/.test(word)) return word.includes(",") ? [word, word.replaceAll(",", "")] : [word];
     const parts = word.split(/[.,’'\-_/+]/).filter((part) => part.length > 1);
