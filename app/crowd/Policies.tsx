@@ -59,7 +59,7 @@ function saysOf(view: CrowdView): readonly string[] {
   const verdict = verdictOf(view);
   const mark = view.back === null ? "" : view.back.tag === "down" ? "✗ " : "✓ ";
   const numbers = [
-    ...(each === null ? [] : [`${plain(each, 2)} requests a call`]),
+    ...(each === null ? [] : [plain(each, 2) === "1" ? "1 request a call" : `${plain(each, 2)} requests a call`]),
     ...(share === null ? [] : [`${plain(share, 0)} % wasted`]),
   ].join(", ");
   return [...(verdict === "" ? [] : [mark + verdict]), ...(numbers === "" ? [] : [numbers])];

@@ -30,7 +30,9 @@ export function crowdQuestion(view: CrowdView, asked: string): string {
   const { blip, back } = view;
   if (isTooMuch(view)) return "More calls come than can be served. What happens to them?";
   if (blip === null)
-    return back === null && view.timeoutMs === null ? asked : "Nothing is disturbed. How long does a call take?";
+    return view.setup.faults.length > 0 || (back === null && view.timeoutMs === null)
+      ? asked
+      : "Nothing is disturbed. How long does a call take?";
   if (back === null) return asked;
   const lasted = `${blip.says} for ${secondsText(blip.until - blip.from)}.`;
   return back.tag === "down" ? `${lasted} Why does it stay down?` : `${lasted} Why does it come back?`;

@@ -52,10 +52,7 @@ export function StageTools({ onBack, covered }: Props) {
             disabled: shown === null || covered,
           })}
         {!hides("events") &&
-          bare("In words", () => setTelling(!telling), {
-            disabled: shown === null || covered,
-            "aria-expanded": telling && !covered,
-          })}
+          bare("In words", () => setTelling(!telling), { disabled: shown === null, "aria-expanded": telling })}
         {bare("Fly at once", toggleStands, { "aria-pressed": !stands })}
         {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
         {!hides("export") && (
@@ -71,6 +68,11 @@ export function StageTools({ onBack, covered }: Props) {
         )}
       </div>
       <CopiedLine copied={copied} />
+      {telling && covered && (
+        <p className="note" role="status">
+          These words would give the answer away. Commit your guess first: then they stand here.
+        </p>
+      )}
       {telling && shown !== null && !covered && (
         <Suspense fallback={<p className="note">The run in words is loading.</p>}>
           <RunInWords run={shown.run} />
