@@ -74,7 +74,7 @@ export function ReferencePlace(asked: { readonly section: string | null; readonl
           </p>
         )}
         <h1>{page?.title ?? title}</h1>
-        <Suspense fallback={<p className="note">The section is loading.</p>}>
+        <Suspense fallback={<p className="note coming">The section is loading.</p>}>
           <Body section={found} page={page} entry={entry} />
         </Suspense>
       </main>
