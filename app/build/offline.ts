@@ -9,6 +9,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { HASHED } from "../../engine/cli/serve.mjs";
 import { LANGUAGES_FOLDER, WORKER_FILE } from "../offline/names.ts";
 import { FILE_LIST } from "../packages/package.ts";
@@ -37,7 +38,7 @@ function siteFiles(dist: string): { url: string; revision: string | null }[] {
 function languageFiles(names: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const files: Record<string, string[]> = {};
   for (const name of names.filter((each) => each.startsWith(LANGUAGES_FOLDER)))
-    (files[name.slice(LANGUAGES_FOLDER.length).split("/")[0] ?? ""] ??= []).push(name);
+    (files[itemAt(name.slice(LANGUAGES_FOLDER.length).split("/"), 0, "language")] ??= []).push(name);
   return files;
 }
 

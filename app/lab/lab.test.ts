@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { addFaultLine } from "./add-fault.ts";
-import { askedFor, TestWorker } from "./testing.ts";
+import { askedFor, TestWorker, withTestWorkers } from "./testing.ts";
 import { startLab } from "./lab.ts";
 import { openingIn } from "./bench-work.ts";
 import { change, createBenchStore } from "./store.ts";
@@ -46,14 +46,7 @@ async function changedOnce(openings = true) {
 }
 
 describe("the work behind a bench", () => {
-  beforeEach(() => {
-    vi.stubGlobal("Worker", TestWorker);
-    vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    TestWorker.all.length = 0;
-  });
+  withTestWorkers();
 
   it("runs what is looked at alone: the runs of the chart begin when that is there", async () => {
     const experiment = findExperiment("firefly/null");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startPreviews } from "./preview.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
@@ -11,7 +11,7 @@ import { startSweeps } from "./start-sweeps.ts";
 import { figureDraftOf, isLate, previewOf } from "./draft.ts";
 import { chartNameOf, chartSetupOf, createBenchStore, redo, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
-import { askedFor, TestWorker } from "./testing.ts";
+import { askedFor, TestWorker, withTestWorkers } from "./testing.ts";
 
 const START: Setup = { ...defaultSetup(experimentOf({ experiment: "written/call" })) };
 const withFaults = (...faults: readonly string[]): Setup => ({ ...START, faults });
@@ -37,14 +37,7 @@ async function held(first: Setup) {
 const asked = (): readonly unknown[] => askedFor("preview").map(({ args }) => args[1]?.faults);
 
 describe("the run that a hand is over", () => {
-  beforeEach(() => {
-    vi.stubGlobal("Worker", TestWorker);
-    vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    TestWorker.all.length = 0;
-  });
+  withTestWorkers();
 
   it("is that of the newest place: of those between, none is run", async () => {
     const [one, two, three] = [withFaults("drop call#1"), withFaults("drop result#1"), withFaults("drop call#2")];

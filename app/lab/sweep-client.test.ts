@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { Cancelled } from "../workers/engine-client.ts";
-import { askedFor, TestWorker } from "./testing.ts";
+import { askedFor, TestWorker, withTestWorkers } from "./testing.ts";
 
 const ID = "firefly/null";
 
@@ -20,14 +20,7 @@ async function atWork() {
 }
 
 describe("a sweep that takes over from an older one", () => {
-  beforeEach(() => {
-    vi.stubGlobal("Worker", TestWorker);
-    vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    TestWorker.all.length = 0;
-  });
+  withTestWorkers();
 
   it("ends workers that stay deep in a run of the older one, and begins in new ones", async () => {
     const { ask, older, workers } = await atWork();

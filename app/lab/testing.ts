@@ -1,4 +1,5 @@
 /** Workers for tests: they run nothing. */
+import { afterEach, beforeEach, vi } from "vitest";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 
@@ -53,3 +54,15 @@ export class TestWorker extends EventTarget {
 /** What all workers were asked by this name. */
 export const askedFor = (name: string): readonly Message[] =>
   TestWorker.all.flatMap(({ asked }) => asked.filter((message) => message.name === name));
+
+/** Each test that follows has two processors, and workers of its own. */
+export function withTestWorkers(): void {
+  beforeEach(() => {
+    vi.stubGlobal("Worker", TestWorker);
+    vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    TestWorker.all.length = 0;
+  });
+}

@@ -12,13 +12,19 @@ const OF_THE_RUN: ReadonlySet<string> = new Set<keyof StageState>([
   ...(["set", "faults", "seed", "moment", "highlight", "call", "later", "lost", "host", "axis"] as const),
 ]);
 
-/**
- * The tries of a step where all of them are runs that a reader can also make by hand; none where one shows another
- * figure or compares: then they are buttons in the text.
- */
-export function ownTries({ stage, tries = [] }: Step): readonly Try[] {
+/** The tries of a step that are runs that a reader can also make by hand. */
+export function runTries({ stage, tries = [] }: Step): readonly Try[] {
   const isRun = (one: Try): boolean => Object.keys(one.stage).every((key) => OF_THE_RUN.has(key));
-  return stage.twin === undefined && tries.every(isRun) ? tries : [];
+  return stage.twin === undefined ? tries.filter(isRun) : [];
+}
+
+/**
+ * The tries of a step where all of them are such runs; none where one shows another figure or compares: then they are
+ * buttons in the text.
+ */
+export function ownTries(step: Step): readonly Try[] {
+  const runs = runTries(step);
+  return runs.length === step.tries?.length ? runs : [];
 }
 
 /** A stop of the step’s ruler has its button there. */
@@ -30,7 +36,7 @@ export const isStop = ({ ruler }: Step, id: string): boolean => ruler?.stops.som
  */
 export function tryAt(step: Step, setup: Setup, tried: string | null): Try | null {
   const key = setupKey(setup);
-  const there = ownTries(step).filter((one) => setupKey(setupOf({ ...step.stage, ...one.stage })) === key);
+  const there = runTries(step).filter((one) => setupKey(setupOf({ ...step.stage, ...one.stage })) === key);
   return there.find(({ id }) => id === tried) ?? there[0] ?? null;
 }
 

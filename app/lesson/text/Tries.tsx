@@ -59,7 +59,7 @@ export function After({ id, children }: { readonly id: string; readonly children
   const isOwn = ownTries(step).length > 0;
   const said = (
     <div role="status" className="after-try">
-      {(isOwn ? tried : pressed) === id && (
+      {(isOwn ? tried : (pressed ?? tried)) === id && (
         <>
           <h3>{found.label}</h3>
           {children}
