@@ -136,7 +136,7 @@ test("an answer in one tab is seen in another and not written over", async ({ pa
   await expect(other.getByRole("button", { name: "Commit" })).toHaveCount(0);
 });
 
-const NO_WORKERS = "this browser lets the page start no worker, and all runs are made in one.";
+const NO_WORKERS = "this browser does not let the page start workers, and every run is made in a worker.";
 
 test("without workers, WebAssembly or storage each part works, or one sentence says what it lacks", async ({
   page,

@@ -47,6 +47,13 @@ describe("the crowd of services", () => {
     expect(crowdAnswer(budget)).toContain("It is well again");
   });
 
+  it("calls no run undisturbed that has a fault", () => {
+    const calm = viewOf({ ...STORM, blipMs: 0 });
+    expect(crowdQuestion(calm, "")).toMatch(/^Nothing is disturbed\./);
+    const slowed = { ...calm, setup: { ...calm.setup, faults: ["slow server by 10 at 1s"] } };
+    expect(crowdQuestion(slowed, "The question of the bench")).toBe("The question of the bench");
+  });
+
   it("names numbers of the run: what is sent in its last part, and what the server can do", () => {
     expect(lastPart(storm).sent).toBeGreaterThan(300);
     expect(crowdAnswer(storm)).toContain("*100*");

@@ -4,7 +4,7 @@ export function started(begin: () => Worker): Worker {
     return begin();
   } catch {
     throw new Error(
-      "this browser lets the page start no worker, and all runs are made in one. " +
+      "this browser does not let the page start workers, and every run is made in a worker. " +
         "Allow workers for this site, or try another browser.",
     );
   }

@@ -87,7 +87,7 @@ export function Access() {
           WCAG 2.2 has {wcag.length} criteria at levels A and AA. The site supports {supports} of them, supports{" "}
           {partly} in part, does not support {not}; {none} do not apply.
         </p>
-        <p>
+        <p className="save">
           <a className="btn" href="./accessibility.yaml" download>
             Save as YAML (OpenACR)
           </a>
