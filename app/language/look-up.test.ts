@@ -50,6 +50,21 @@ describe("a text of a translated page", () => {
     expect([translated("1 of 7"), translated("Time of a call")]).toEqual(["1 von 7", "Time of a call"]);
   });
 
+  it("with few letters takes words that are found, where words of its own begin or end it", () => {
+    addTexts(compiled({ "Pull: {0}": "Ziehen: {0}", "Copy {0}": "Kopie {0}", "Table {0}": "Tabelle {0}" }));
+    expect(translated("Copy caller threads")).toBe("Kopie Threads des Aufrufers");
+    expect(translated("Copy something new")).toBe("Copy something new");
+    expect(translated("Caller threads of the caller")).toBe("Caller threads of the caller");
+    expect(translated("Table IX")).toBe("Tabelle IX");
+    expect(translated("Pull: something new")).toBe("Ziehen: something new");
+  });
+
+  it("is found between elements that are no part of it", () => {
+    expect(translatedParts([{}, "Next. Caller threads. ", {}], null)?.slice(1, 2)).toEqual([
+      "Weiter. Threads des Aufrufers. ",
+    ]);
+  });
+
   it("has the plural of its language, as its number asks for it", () => {
     expect([translated("1 lost packets"), translated("1,097 lost packets")]).toEqual([
       "1 verlorenes Paket",

@@ -66,22 +66,44 @@ export function addTexts({ whole, patterns }: Compiled): void {
   spoken.found.clear();
 }
 
-/** Below this a pattern fits texts that only look like it: its values must then be numbers. */
+/** Below this a pattern fits texts that only look like it: its values must then be numbers, or words that are found. */
 const FEW_LETTERS = 8;
 const IS_NUMBER =
   /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
 const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
+const ROMAN = /^[IVXL]+$/; // of a table
 
 const isPlainValue = (text: string): boolean =>
-  text === "" || IS_NUMBER.test(text) || IS_VALUE.test(text) || COUNT_WORD.test(text);
+  text === "" || [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN].some((kind) => kind.test(text));
 
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** "{0} workstations": what stands before the word is a number, and never the words of a sentence that ends so. */
-const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
+const isCount = ({ pieces }: Pick<Pattern, "pieces">): boolean =>
+  pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
+
+/** Which values a pattern of few letters takes: plain ones, or words that are found themselves. */
+type Values = "plain" | "found";
+
+/** "Reply to {0}": words of its own stand at one end, so that "Time of a call" is not "{0} of {1}". */
+const hasOwnEnd = ({ pieces }: Pattern): boolean =>
+  !isCount({ pieces }) && [pieces[0], pieces.at(-1)].some((piece) => lettersIn(piece ?? "") > 1);
+
+/** "Step {0}: {1}": what stands behind the colon may be anything. */
+const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && pieces.at(-2)?.endsWith(": ") === true;
+
+/** No list: of "Section 2, Table I" the number of the section is not "2, Table I". */
+const isFound = (text: string): boolean => isPlainValue(text) || (!/[,;] /.test(text) && lookUp(text, null) !== null);
+
+function takes(pattern: Pattern, values: readonly string[], few: Values): boolean {
+  const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
+  if (few === "plain") return hasMany || values.every(isPlainValue);
+  const closed = endsOpen(pattern) ? values.slice(0, -1) : values;
+  return !hasMany && hasOwnEnd(pattern) && closed.every(isFound);
+}
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
 const SENTENCES = /[^.][.?!]\s+\p{Lu}/u;
@@ -91,6 +113,7 @@ function byPattern(
   element: string | null,
   { patterns, plurals }: Spoken,
   hasSentences: boolean,
+  few: Values = "plain",
 ): string | null {
   const plain = withPlainSpaces(text);
   const fitting = patterns.flatMap((pattern) => {
@@ -100,8 +123,7 @@ function byPattern(
     const values = pattern.fits.exec(text)?.slice(1);
     if (values === undefined) return [];
     if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
-    const isFree = pattern.letters >= FEW_LETTERS && !isCount(pattern);
-    return isFree || values.every(isPlainValue) ? [{ pattern, values }] : [];
+    return takes(pattern, values, few) ? [{ pattern, values }] : [];
   });
   const [first] = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
   if (first === undefined) return null;
@@ -129,12 +151,23 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(withPlainSpaces(text))) ??
     byPattern(text, element, spoken, false) ??
     inOtherForm(text, element, whole) ??
+    byPattern(text, element, spoken, false, "found") ??
+    betweenMarks(text, element) ??
     inPieces(text, element, true) ??
     byPattern(text, element, spoken, true) ??
     inPieces(text, element, false);
   if (found.size > MOST_REMEMBERED) found.clear();
   found.set(remembered, result);
   return result;
+}
+
+/** Elements that stand before and behind a text of their parent are no part of it. */
+const MARKED = /^([\s\uE000-\uF8FF]*)(.*?)([\s\uE000-\uF8FF]*)$/su;
+
+function betweenMarks(text: string, element: string | null): string | null {
+  const [, before = "", inside = "", behind = ""] = MARKED.exec(text) ?? [];
+  const found = inside === text ? null : lookUp(inside, element);
+  return found === null ? null : `${before}${found}${behind}`;
 }
 
 /** German nouns have a capital letter in a sentence, too. */

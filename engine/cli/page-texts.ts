@@ -109,7 +109,9 @@ function looseText(node: ts.Expression): string | null {
     return children.filter((child) => !(ts.isJsxText(child) && child.text.trim() === "")).length === 1 ? text : null;
   }
   if (ts.isPropertyAssignment(parent) && parent.name === node) return isForReaders(text) ? text : null;
-  if (NAMES.has(nameAbove(node))) return null;
+  const name = nameAbove(node);
+  // A name of several words is read.
+  if (NAMES.has(name) && !(name === "name" && /^[A-Z][^ ]* ./.test(text))) return null;
   if (ts.isNewExpression(parent) && parent.expression.getText() === "Error") return null; // tells who writes code
   if (ts.isJsxAttribute(parent)) return WORD.test(text) && !/^[a-z-]+$/.test(text) ? text : null;
   if (

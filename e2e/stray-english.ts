@@ -1,0 +1,119 @@
+/**
+ * English that is left on a page in another language. A word is English where texts of the site have it and the
+ * language translates it in most of them; small words that only English has are English always.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+
+const LANGUAGES = fileURLToPath(new URL("../lessons/languages", import.meta.url));
+
+/** Words that no other language of the site has. */
+const SMALL =
+  /^(?:the|of|and|are|with|which|this|that|what|its|your|it|for|to|from|by|has|have|each|than|when|where|who|is|at|or)$/;
+
+/** How many of the English texts with a word keep it in their translation, where the word is no translation itself. */
+const MOSTLY_KEPT = 0.5;
+
+/** Places that show what no reader reads as a sentence of the site: addresses, program texts, lines of faults. */
+const NO_TEXT = "code, pre, kbd, samp, textarea, script, style, [translate=no]";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Everything that a language has translated: English text -> translation. */
+function textsOf(language: string): readonly (readonly [english: string, translation: string])[] {
+  const folder = join(LANGUAGES, language);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json") && !file.endsWith("language.json"))
+    .flatMap((file) => Object.entries(JSON.parse(readFileSync(join(folder, file), "utf8")) as Texts))
+    .filter(([, translation]) => translation !== "");
+}
+
+/** Words in Latin letters that stand alone: no part of an identifier, an address or a name with figures. */
+const wordsOf = (text: string): readonly string[] =>
+  text.match(/(?<![\w./#@{}=-])[A-Za-z]{2,}(?:['’][a-z]+)?(?![\w/@{}=#]|\.\w)/g) ?? [];
+
+/** Tells of a word of a page whether it is English that the language would translate. */
+export function englishWords(language: string): (word: string) => boolean {
+  const english = new Map<string, number>();
+  const kept = new Map<string, number>();
+  const own = new Map<string, number>();
+  const count = (all: Map<string, number>, word: string): void => void all.set(word, (all.get(word) ?? 0) + 1);
+  for (const [text, translation] of textsOf(language)) {
+    const [before, after] = [text, translation].map((one) => new Set(wordsOf(one).map((word) => word.toLowerCase())));
+    for (const word of before ?? []) {
+      count(english, word);
+      if (after?.has(word) === true) count(kept, word);
+    }
+    for (const word of after ?? []) if (before?.has(word) === false) count(own, word);
+  }
+  return (word) => {
+    const plain = word.toLowerCase();
+    if (SMALL.test(word)) return true;
+    if ((own.get(plain) ?? 0) > 1) return false;
+    const all = english.get(plain) ?? 0;
+    return all > 0 && (kept.get(plain) ?? 0) / all < MOSTLY_KEPT;
+  };
+}
+
+/** The English words of a text. */
+export const strayIn = (text: string, isEnglish: (word: string) => boolean): readonly string[] =>
+  wordsOf(text).filter(isEnglish);
+
+/** From here on the page keeps the words that it paints on a canvas. */
+export async function keepPainted(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const painted = new Set<string>();
+    const paint = Reflect.get(prototype, "fillText") as (...all: readonly unknown[]) => void;
+    prototype.fillText = function (text, ...rest) {
+      painted.add(text);
+      paint.call(this, text, ...rest);
+    };
+    Object.assign(window, { painted });
+  });
+}
+
+/** All that the page says: texts that are seen, names that are heard, words painted since the last question. */
+export const saidOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((noText) => {
+    const { painted = new Set<string>() } = window as unknown as { painted?: Set<string> };
+    const said = new Set([document.title, ...painted]);
+    painted.clear();
+    const isRead = (element: Element): boolean =>
+      element.closest(noText) === null && (element.closest("select") ?? element).checkVisibility();
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node !== null; node = walk.nextNode())
+      if (node.parentElement !== null && isRead(node.parentElement)) said.add(node.textContent ?? "");
+    const heard = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "alt"];
+    for (const name of [...heard, "placeholder"])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        if (isRead(element)) said.add(element.getAttribute(name) ?? "");
+    return [...said].map((text) => text.trim().replace(/\s+/g, " ")).filter((text) => text !== "");
+  }, NO_TEXT);
+
+/** Fills the empty fields of a part and chooses what is first of several. */
+export async function answerIn(page: Page, part: string): Promise<void> {
+  for (const field of await page.locator(part).locator("input[type=text]:enabled, textarea:enabled").all())
+    if ((await field.isVisible()) && (await field.inputValue()) === "") await field.fill("2", { force: true });
+  await page.evaluate((part) => {
+    for (const one of document.querySelectorAll<HTMLInputElement>(`${part} input[type=radio]:enabled`))
+      if (document.querySelector(`input[name="${one.name}"]:checked`) === null) one.click();
+  }, part);
+}
+
+/** Presses the next thing that matches and was not pressed before; false where there is none. */
+export const pressNext = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((selector) => {
+    const kept = window as unknown as { pressed?: Set<string> };
+    const pressed = (kept.pressed ??= new Set());
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      const name = `${location.hash.split("?")[0]} ${element.textContent} ${element.getAttribute("aria-label")}`;
+      if (pressed.has(name) || !element.checkVisibility()) continue;
+      pressed.add(name);
+      element.click();
+      return true;
+    }
+    return false;
+  }, selector);
