@@ -13,11 +13,15 @@ import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";
 import { messageOf } from "../words/message-of.ts";
 
-/** The setup for another experiment: what both have keeps its value, where the other allows it, and so do faults. */
+/**
+ * The setup for another experiment: what the reader changed keeps its value where the other has it and allows it, and so
+ * do faults. What nobody changed begins as the other experiment says.
+ */
 export function withExperiment(setup: Setup, experiment: Description): Setup {
+  const before = experimentOf(setup).params;
   const kept = Object.entries(experiment.params).flatMap(([key, param]) => {
     const had = setup.parameters[key];
-    const value = had === undefined ? null : readValue(param, String(had));
+    const value = had === undefined || had === before[key]?.default ? null : readValue(param, String(had));
     return value === null ? [] : [[key, value] as const];
   });
   const parameters = withDefaults(experiment, Object.fromEntries(kept));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import { withExperiment } from "./ExperimentChooser.tsx";
@@ -19,5 +20,13 @@ describe("another experiment", () => {
         expect(Object.keys(parameters)).toEqual(Object.keys(to.params));
       }
     }
+  });
+
+  it("keeps what the reader changed, and begins with its own defaults elsewhere", () => {
+    const [from, to] = [experimentNamed("services/graph"), experimentNamed("services/balancers")];
+    const untouched = withExperiment(defaultSetup(from), to);
+    expect(untouched.parameters).toEqual(defaultSetup(to).parameters);
+    const own = { ...defaultSetup(from), parameters: { ...defaultSetup(from).parameters, retries: 4 } };
+    expect(withExperiment(own, to).parameters).toEqual({ ...defaultSetup(to).parameters, retries: 4 });
   });
 });

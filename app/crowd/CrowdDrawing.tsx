@@ -10,6 +10,7 @@ import type { CrowdHandle } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import type { Domains } from "./layout.ts";
 import { MomentLine } from "./MomentLine.tsx";
+import { standsAt } from "./no-return.ts";
 import { verdictOf } from "./poles.ts";
 import type { CrowdOnPage } from "./use-crowd.ts";
 
@@ -18,6 +19,8 @@ const NARROW = 520; // px
 
 interface Props {
   readonly crowd: CrowdOnPage;
+  /** Whether the reader is to find the point of no return: then it is told where the run stands at it. */
+  readonly isAsked: boolean;
   /** In px, where the page says so. */
   readonly height: number | undefined;
   /** The moment that is read, and whether it stays where it was pressed. */
@@ -27,7 +30,7 @@ interface Props {
   readonly onOpen: () => void;
 }
 
-export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Props) {
+export function CrowdDrawing({ crowd, isAsked, height, at, isPinned, onGo, onOpen }: Props) {
   const { view, wanted, isLate, runs, stands } = crowd;
   const host = useRef<HTMLDivElement>(null);
   const { width, scale, style } = useSizeOf(useWidth(host, true));
@@ -49,6 +52,8 @@ export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Prop
     setChanged(`${handle.label}: ${handle.textOf(value)}`);
     crowd.set(handle, value, byKey);
   };
+  const found = runs.noReturn(wanted.setup) ?? null;
+  const told = found !== null && isAsked && !standsAt(found, wanted) ? null : found;
   const verdict = isLate ? "is being run" : verdictOf(view);
   return (
     <div
@@ -58,10 +63,7 @@ export function CrowdDrawing({ crowd, height, at, isPinned, onGo, onOpen }: Prop
     >
       {width > 0 && (
         <div className="enlarged">
-          <CrowdFigure
-            {...{ layout, view, wanted, handles, time: at }}
-            noReturn={runs.noReturn(wanted.setup) ?? null}
-          />
+          <CrowdFigure {...{ layout, view, wanted, handles, time: at }} noReturn={told} />
           <MomentLine {...{ layout, at, isPinned, onGo, onOpen }} until={view.until} width={view.crowd.width} />
           {handles.map((handle) => (
             <CrowdHandleMark

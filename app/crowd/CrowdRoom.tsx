@@ -23,7 +23,7 @@ interface Props {
   readonly height?: number;
   /** Whether other policies stand below it. */
   readonly compares?: boolean;
-  /** Whether question and answer stand above it. */
+  /** Whether question and answer stand above it; else another text asks, and the figure tells no answer early. */
   readonly says?: boolean;
 }
 
@@ -60,7 +60,13 @@ export function CrowdRoom({ run, height, compares = true, says = true }: Props) 
         </header>
       )}
       <div className="crowd-body">
-        <CrowdDrawing {...{ crowd, height, at }} isPinned={isOpen} onGo={goTo} onOpen={() => setOpen(hasCalls)} />
+        <CrowdDrawing
+          {...{ crowd, height, at }}
+          isAsked={!says}
+          isPinned={isOpen}
+          onGo={goTo}
+          onOpen={() => setOpen(hasCalls)}
+        />
         <div className="crowd-side">
           <Readings view={view} time={at} />
           {says && isStanding && <OneCall calls={around.calls} />}

@@ -9,7 +9,7 @@ import { handlesOf } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import { meets } from "../draw/place-label.ts";
 import { nameArea, namesIn } from "./names.ts";
-import { findNoReturn } from "./no-return.ts";
+import { findNoReturn, standsAt } from "./no-return.ts";
 import { poleOf } from "./poles.ts";
 import { crowdAnswer, crowdQuestion } from "./words.ts";
 
@@ -65,6 +65,8 @@ describe("the crowd of services", () => {
     expect(viewOf({ ...STORM, blipMs: found.ms }).back?.tag).toBe("down");
     expect(viewOf({ ...STORM, blipMs: found.ms - 100 }).back?.tag).toBe("well");
     expect(poleOf(storm, found)?.words).toContain("No way back");
+    expect(standsAt(found, storm)).toBe(false);
+    expect(standsAt(found, viewOf({ ...STORM, blipMs: found.ms }))).toBe(true);
     expect(poleOf(budget, await findNoReturn(budget, measuresOf, () => true))?.tag).toBe("well");
   });
 });

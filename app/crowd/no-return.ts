@@ -3,7 +3,7 @@
  * each twice as long as the one before until one does not heal, and then halves between the two. The disturbance of
  * the setup itself does not move it. A still longer one may heal again, so none is taken for granted.
  */
-import { toMillis, toSeconds } from "../../engine/kernel/time.ts";
+import { millis, toMillis, toSeconds } from "../../engine/kernel/time.ts";
 import type { Measure } from "../../engine/experiments/types.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -68,3 +68,7 @@ export async function findNoReturn(
   if (!isWanted()) return null;
   return well === 0 ? { tag: "any" } : { tag: "from", ms: ill * STEP_MS };
 }
+
+/** Whether a run stands at the point of no return: one of its length does not heal, a slightly shorter one does. */
+export const standsAt = (found: NoReturn, { blip }: Pick<CrowdView, "blip">): boolean =>
+  found.tag === "from" && blip !== null && blip.until - blip.from === millis(found.ms);

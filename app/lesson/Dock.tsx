@@ -3,6 +3,8 @@ import { useBench } from "../lab/context.ts";
 import { Icon } from "../controls/Icon.tsx";
 
 interface Props {
+  /** Whether playing the run moves something on the stage. */
+  readonly plays: boolean;
   readonly onStep: (way: 1 | -1) => void;
   readonly onPlay: () => void;
   /** The text of the last button. */
@@ -30,7 +32,7 @@ function useOnStage(): boolean {
 }
 
 /** On a phone: prose or stage, the transport, and the way on, within reach of a thumb. */
-export function Dock({ onStep, onPlay, next, onNext }: Props) {
+export function Dock({ plays, onStep, onPlay, next, onNext }: Props) {
   const playing = useBench((state) => state.playing);
   const ran = useBench((state) => state.work.shown !== null);
   const onStage = useOnStage();
@@ -53,19 +55,21 @@ export function Dock({ onStep, onPlay, next, onNext }: Props) {
           </button>
         ))}
       </div>
-      <div className="dock-steps">
-        {icon("back", "Step back", -1)}
-        <button
-          type="button"
-          className="tl-icon play"
-          aria-label={playing ? "Pause" : "Play"}
-          disabled={!ran}
-          onClick={onPlay}
-        >
-          <Icon name={playing ? "pause" : "play"} />
-        </button>
-        {icon("forward", "Step forward", 1)}
-      </div>
+      {plays && (
+        <div className="dock-steps">
+          {icon("back", "Step back", -1)}
+          <button
+            type="button"
+            className="tl-icon play"
+            aria-label={playing ? "Pause" : "Play"}
+            disabled={!ran}
+            onClick={onPlay}
+          >
+            <Icon name={playing ? "pause" : "play"} />
+          </button>
+          {icon("forward", "Step forward", 1)}
+        </div>
+      )}
       <button type="button" className="btn primary" onClick={onNext}>
         {next}
       </button>

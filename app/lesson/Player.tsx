@@ -25,6 +25,7 @@ import type { Assigned } from "../assigned/way.ts";
 import { askedBeside, useAssigned } from "./use-assigned.ts";
 import type { StageDirector } from "./stage-state.ts";
 import { useTools } from "./tools.ts";
+import { playsSomething, useOpened } from "./use-opened.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { asksToStep } from "../../lessons/stepping.ts";
@@ -269,12 +270,13 @@ function roomClass(tools: boolean, step: Step | undefined): string {
 /** With `embed=1` only the stage stands in another page; its title says of which step. */
 function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo" | "assigned">) {
   const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
+  const opened = useOpened(state);
   return (
     <main className={`${roomClass(useTools(), open.lesson.steps[index])} alone`}>
       <h1 className="vh">
         {title}, step {index + 1}: {open.lesson.steps[index]?.gist}
       </h1>
-      <Stage state={state} onBack={onBack} />
+      <Stage {...{ state, opened, onBack }} />
     </main>
   );
 }
@@ -326,15 +328,17 @@ function Room({ open, bench, index, state, assigned, onGo, onBack }: RoomProps) 
     else setEnded(true);
   };
   const phone = useMedia(PHONE);
+  const opened = useOpened(state);
   const tools = useTools();
   const { embed, withText } = usePresentation();
   if (embed && !withText) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className={roomClass(tools, open.lesson.steps[index])}>
       <Text {...{ open, index, assigned, onGo, after }} before={stepBefore} onNext={goOn} missing={missingAsked} />
-      <Stage state={state} onBack={onBack} />
+      <Stage {...{ state, opened, onBack }} />
       {phone && (
         <Later.Dock
+          plays={playsSomething(state, opened[0])}
           onStep={(way) => stepEvents(bench, way)}
           onPlay={() => togglePlay(bench)}
           next={last && missing === null ? "Finish" : "Next"}

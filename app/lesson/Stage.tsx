@@ -19,7 +19,7 @@ import type { Setup } from "../setup/setup.ts";
 import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import { FieldsShown } from "../timeline/events/fields-shown.ts";
-import { isUncovered, useLesson, useRecord } from "./context.ts";
+import { guessStep, isUncovered, useLesson, useRecord } from "./context.ts";
 import { runUntil, runDuring } from "./stage/part-of-run.ts";
 import type { PartOfRun } from "./stage/part-of-run.ts";
 import { fetchAhead, Later } from "./later.tsx";
@@ -31,6 +31,7 @@ import { HERO_SHARES, useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 import { useStands, useTools } from "./tools.ts";
+import type { Opened } from "./use-opened.ts";
 
 const NAMES: Readonly<Record<Shown, string>> = {
   timeline: "The timeline",
@@ -157,7 +158,8 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
   const rung = useBench((bench) => bench.rung);
-  const { goals, step, tried } = useLesson();
+  const { goals, lesson, step, tried } = useLesson();
+  const [guessAt, here] = [guessStep(lesson, step), lesson.steps.indexOf(step) + 1];
   const stands = useStands();
   const isThere = useBench((bench) => presentRun(bench) !== null);
   const flies = hero && !stands && isThere && !changed && !comparing && tried === null;
@@ -196,7 +198,13 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
         onDrawn={onDrawn}
       />
       {!partial && changed && <Later.Changed start={start} scriptBelow={scriptBelow} />}
-      {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
+      {partial && (
+        <p className="note covered-rest">
+          {guessAt === here
+            ? "The rest of the call is covered until you commit."
+            : `The rest of the call is covered until you guess, in step ${guessAt}.`}
+        </p>
+      )}
     </>
   );
 }
@@ -205,17 +213,6 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
 const PINS = 36;
 /** The row of the tools, and the names of folded figures: in px. */
 const TOOLS = 76;
-
-/** What the reader opened and folded; a step, or a button of it, begins as it says. */
-function useOpened(state: StageState): readonly [readonly Shown[], (figure: Shown) => void] {
-  const { step } = useLesson();
-  const own = `${step.id} ${state.open?.join() ?? ""}`;
-  const [wish, setWish] = useState({ own, open: state.open ?? [] });
-  const open = wish.own === own ? wish.open : (state.open ?? []);
-  const toggle = (figure: Shown): void =>
-    setWish({ own, open: open.includes(figure) ? open.filter((one) => one !== figure) : [...open, figure] });
-  return [open, toggle];
-}
 
 /**
  * The hero, the first of what a link does not hide where it hides the hero, and the others in their order. A figure in
@@ -311,7 +308,13 @@ const covers = ({ cover }: Step, isOpen: boolean, figure: Figure): boolean =>
   cover !== undefined &&
   (cover.figures.includes(figure) || ((figure === "machines" || isOfState(figure)) && cover.after !== undefined));
 
-export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
+interface StageProps {
+  readonly state: StageState;
+  readonly opened: Opened;
+  readonly onBack: () => void;
+}
+
+export function Stage({ state, opened: [opened, toggle], onBack }: StageProps) {
   const { step } = useLesson();
   const [record] = useRecord();
   const away = useBench((bench) => !isAt(state, bench));
@@ -333,7 +336,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const comparing = isOpen && beside !== null && isComparable(beside.setup, setup);
   const start = useMemo(() => setupOf(state), [state]);
   const { hero, rest } = useOrder(state, comparing);
-  const [opened, toggle] = useOpened(state);
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const box = useRef<HTMLElement>(null);

@@ -75,3 +75,7 @@ export function useRecord(): readonly [LessonRecord, (change: (record: LessonRec
 /** Whether what a cover hides may be seen: its prediction is committed. */
 export const isUncovered = (step: Step, record: LessonRecord): boolean =>
   step.cover === undefined || record.predictions[step.cover.until] !== undefined;
+
+/** The step, from 1, whose guess uncovers what this one hides; 0 where it hides nothing. */
+export const guessStep = ({ steps }: Lesson, { cover }: Step): number =>
+  cover === undefined ? 0 : steps.findIndex(({ predict }) => predict?.id === cover.until) + 1;

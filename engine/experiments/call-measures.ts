@@ -60,12 +60,18 @@ export function callMeasures(trace: TraceData, names: readonly string[]): Readon
   const times = ofTimes.length === 0 ? [] : latenciesOf(trace).toSorted((a, b) => a - b);
   const counts = ofEnds.length === 0 ? new Map<Outcome, number>() : endsOf(trace);
   return Object.fromEntries([
-    ...ofTimes.map(([name, share]) => [name, inMillis(quantile(times, share, trace.calls.count))]),
+    ...ofTimes.map(([name, share]) => [name, timeWithin(times, share, trace.calls.count)]),
     ...ofEnds.map((end) => [`${end}Calls`, counts.get(end) ?? 0]),
-  ]) as Readonly<Record<string, number | null>>;
+  ]) as Readonly<Record<string, Measure["value"]>>;
 }
 
-const inMillis = (nanos: number | null): number | null => (nanos === null ? null : toMillis(nanos));
+/** In milliseconds; in words where fewer returned than the share, and nothing where no call was made. */
+function timeWithin(sorted: readonly Nanos[], share: number, calls: number): Measure["value"] {
+  const nanos = quantile(sorted, share, calls);
+  if (nanos !== null) return toMillis(nanos);
+  if (calls === 0) return null;
+  return sorted.length === 0 ? "none returned" : `${Math.floor((1000 * sorted.length) / calls) / 10} % returned`;
+}
 
 /** So many windows a load is counted in. */
 const WINDOWS = 50;

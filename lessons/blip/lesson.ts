@@ -350,7 +350,7 @@ const steps: readonly Step[] = [
     id: "no-return",
     gist: "No return",
     action: "Pull the length of the stop, and find where the shop stays down.",
-    stage: { ...BASE, set: LONGER },
+    stage: { ...BASE, set: SHOP },
     tries: [
       { id: "short", label: "Half a second", stage: { set: SHORT } },
       { id: "longer", label: "A tenth more", stage: { set: LONGER } },

@@ -1,18 +1,12 @@
 /** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
 import { useEffect, useId, useState } from "react";
 import type { ReactNode } from "react";
-import type { NumberParam } from "../../../engine/experiments/types.ts";
+import type { NumberParam, Param } from "../../../engine/experiments/types.ts";
 import { countsOf, judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
 import { idleWhy, withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
-import type {
-  Checkpoint as CheckpointData,
-  CheckpointPart,
-  Lesson,
-  ParamValues,
-  Step,
-} from "../../../lessons/types.ts";
+import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../../lessons/types.ts";
 import { useBenchStore } from "../../lab/context.ts";
 import { FaultPanel } from "../../lab/FaultPanel.tsx";
 import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
@@ -21,7 +15,7 @@ import { counted, plainText } from "../../words/numbers.ts";
 import { useHides } from "../../setup/presentation.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
-import { isUncovered, useLesson, useRecord } from "../context.ts";
+import { guessStep, isUncovered, useLesson, useRecord } from "../context.ts";
 import { OnDesk } from "../on-desk.tsx";
 import type { Goals } from "../context.ts";
 import { checkEntry, choiceEntry, logged } from "../record/log.ts";
@@ -53,15 +47,27 @@ interface ControlsProps {
   readonly onPut: (key: string, value: string | number) => void;
 }
 
+/**
+ * A parameter as a part asks for it: a name of its own goes without the experiment’s words, which speak of other
+ * settings, and it goes back to where the step begins.
+ */
+function asAsked<P extends Param>(param: P, key: string, part: CheckpointPart, begins: ParamValues): P {
+  const label = part.labels?.[key];
+  const value = { ...begins, ...part.begin }[key] ?? param.default;
+  return { ...param, default: value, ...(label === undefined ? {} : { label, why: "" }) };
+}
+
 /** The controls of a part. What is set here is run and shown on the stage. */
 function Controls({ part, set, onPut: put }: ControlsProps) {
+  const { stage } = useLesson().step;
+  const begins = stage.experiment === part.experiment ? { ...part.set, ...stage.set } : (part.set ?? {});
   const experiment = experimentNamed(part.experiment);
   const { params } = experiment;
   const all = withDefaults(experiment, { ...part.set, ...set });
   return part.free.map((key) => {
     const named = params[key];
     if (named === undefined) return null;
-    const param = { ...named, label: part.labels?.[key] ?? named.label };
+    const param = asAsked(named, key, part, begins);
     return param.kind === "number" ? (
       <NumberParameter
         key={key}
@@ -87,15 +93,17 @@ interface OutcomeProps {
   readonly judgement: Judgement;
   readonly set: ParamValues;
   readonly heading: ReturnType<typeof useReply>[0];
+  /** Whether the reader has set something else since. */
+  readonly isOld: boolean;
 }
 
-function Outcome({ part, judgement, set, heading }: OutcomeProps) {
+function Outcome({ part, judgement, set, heading, isOld }: OutcomeProps) {
   const { bounds, neighbour, passed, changes, lines } = judgement;
   const near = passed ? undefined : nearReply(part, set, bounds);
   const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
   const unit = param?.kind === "number" ? param.unit : "";
   return (
-    <Reply heading={heading} right={passed} title={passed ? "Passed" : "Not yet"}>
+    <Reply heading={heading} right={passed} title={passed ? "Passed" : isOld ? "Your last try: not yet" : "Not yet"}>
       {changes !== null && (
         <p>
           Change {counted(changes.wanted, "parameter")}; you have changed {changes.got}.
@@ -136,9 +144,10 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
   const says = usePlainText();
   const { engine } = useLesson();
   const store = useBenchStore();
-  const { set } = parts.attemptOf(part);
+  const attempt = parts.attemptOf(part);
+  const { set } = attempt;
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
+  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly given: Attempt } | string | null>(
     null,
   );
   const submit = async (): Promise<void> => {
@@ -152,7 +161,7 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
     answered();
     try {
       const judgement = await judge(part, given, engine);
-      setOutcome({ judgement, set: given.set });
+      setOutcome({ judgement, given: parts.attemptOf(part) });
       onSubmitted(given, judgement.passed);
     } catch (error) {
       setOutcome(messageOf(error));
@@ -195,7 +204,13 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
         {busy && <p className="note">The engine runs it again.</p>}
         {!busy && typeof outcome === "string" && <p className="error">The run stopped: {outcome}</p>}
         {!busy && outcome !== null && typeof outcome !== "string" && (
-          <Outcome part={part} heading={heading} {...outcome} />
+          <Outcome
+            part={part}
+            heading={heading}
+            judgement={outcome.judgement}
+            set={outcome.given.set}
+            isOld={JSON.stringify(outcome.given) !== JSON.stringify(attempt)}
+          />
         )}
       </div>
     </div>
@@ -292,10 +307,6 @@ export function Checkpoint() {
   const { checkpoint } = step;
   return checkpoint === undefined ? null : <Open checkpoint={checkpoint} />;
 }
-
-/** The step, from 1, whose guess uncovers what this one hides. */
-const guessStep = ({ steps }: Lesson, { cover }: Step): number =>
-  steps.findIndex(({ predict }) => predict?.id === cover?.until) + 1;
 
 /** Tells the stage of the goals of a part; of none where they would give an answer away. */
 function useTold(part: CheckpointPart | undefined, { results, isOld }: ReturnType<typeof useLive>): void {

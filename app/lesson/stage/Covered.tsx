@@ -3,7 +3,7 @@ import type { Figure } from "../../../lessons/types.ts";
 import { useMedia } from "../../controls/media.ts";
 import { hrefOf } from "../../setup/link-table.ts";
 import { usePresentation } from "../../setup/presentation.ts";
-import { useLesson } from "../context.ts";
+import { guessStep, useLesson } from "../context.ts";
 
 interface Props {
   readonly figure: Figure;
@@ -15,8 +15,8 @@ export function Covered({ figure, name }: Props) {
   const embed = framed && !withText; // then the question stands elsewhere
   const { lesson, step, onPaper } = useLesson();
   const wide = useMedia("(min-width: 721px)");
-  const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until);
-  const here = lesson.steps[asks] === step;
+  const asks = guessStep(lesson, step);
+  const here = lesson.steps[asks - 1] === step;
   const drawn = step.predict?.kind === "curve" || step.predict?.kind === "crossing";
   if (here && drawn && figure === "chart" && wide && !embed) return <div className="paper" ref={onPaper} />;
   return (
@@ -29,7 +29,7 @@ export function Covered({ figure, name }: Props) {
           </button>
         )}
         {!embed && !here && (
-          <a href={hrefOf("lesson", [lesson.slug], { step: String(asks + 1) })}>Guess first: step {asks + 1}</a>
+          <a href={hrefOf("lesson", [lesson.slug], { step: String(asks) })}>Guess first: step {asks}</a>
         )}
       </p>
     </div>

@@ -21,7 +21,11 @@ const POLICIES: NonNullable<ServicesCrowd["policies"]> = [
 
 type Whom = ServicesValues["whom"];
 
-const which = (last: string, whom: Whom): string => (whom === "all" ? `The ${last}` : `One server of the ${last}`);
+function which(last: string, whom: Whom): string {
+  if (whom === "all") return `The ${last}`;
+  return last === "server" ? "One server" : `One server of the ${last}`;
+}
+
 const DOES: Readonly<Record<ServicesValues["blip"], (last: string, whom: Whom) => string>> = {
   pause: (last, whom) => `${which(last, whom)} stands still`,
   slow: (last, whom) => `${which(last, whom)} is ten times as slow`,

@@ -120,7 +120,7 @@ export const balancers = describeExperiment({
   ...COMMON,
   id: "services/balancers",
   title: "Which server gets the next request",
-  question: "Ten equal servers share the load. Which balancer waits least, and what if one hangs, or fails at once?",
+  question: "Equal servers share the load. Which balancer waits least, and what if one hangs, or fails at once?",
   ...chosen(
     "balancers",
     [
