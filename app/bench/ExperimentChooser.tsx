@@ -14,8 +14,8 @@ import { change, notify } from "../lab/store.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /**
- * The setup for another experiment: what the reader changed keeps its value where the other has it and allows it, and so
- * do faults. What nobody changed begins as the other experiment says.
+ * The setup for another experiment: what the reader changed keeps its value where the other has it and allows it, and
+ * so do faults. What nobody changed begins as the other experiment says.
  */
 export function withExperiment(setup: Setup, experiment: Description): Setup {
   const before = experimentOf(setup).params;

@@ -1,10 +1,8 @@
 /** A bench reads the experiments that it shows as it draws, so those of its address have to be here first. */
-import { use } from "react";
 import { familyOf } from "../../engine/experiments/family.ts";
 import { loadFamily } from "../../engine/experiments/load.ts";
 import { loadPaperOf } from "../../engine/papers/load.ts";
-import { findDescription } from "../../engine/experiments/lookup.ts";
-import { hereOrFetched } from "../controls/fetched-once.ts";
+import { useDescription } from "../controls/use-description.ts";
 import { pinnedPaths } from "../setup/pins.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { listedAt } from "../setup/link.ts";
@@ -17,10 +15,5 @@ export async function experimentsAhead(place: PagePlace): Promise<void> {
 
 /** Suspends until the experiments of a place are here: its own, and those of the runs that it pins. */
 export function useExperimentsHere({ path, query }: PagePlace): void {
-  for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) {
-    const { id } = listedAt({ path: one });
-    const family = familyOf(id);
-    const isHere = findDescription(id) !== undefined;
-    use(hereOrFetched(isHere, `family ${family}`, () => loadFamily(family)));
-  }
+  for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) useDescription(listedAt({ path: one }).id);
 }

@@ -1,31 +1,10 @@
-import { useDeferredValue, useState } from "react";
-import { counted } from "../words/numbers.ts";
+import { Suspense, useDeferredValue, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
-import { findInReference, type ReferencePage } from "./pages.ts";
+import type { ReferencePage } from "./pages.ts";
 import { SECTIONS } from "./sections.ts";
 
-const MOST_FOUND = 30;
-
-function Found({ query }: { readonly query: string }) {
-  const found = findInReference(query);
-  return (
-    <>
-      <p role="status" className="note">
-        {found.length === 0 ? `Nothing here is called “${query.trim()}”.` : `${counted(found.length, "place")} found`}
-        {found.length > MOST_FOUND && `, the first ${MOST_FOUND} shown`}
-      </p>
-      <ul className="found">
-        {found.slice(0, MOST_FOUND).map(({ section, entry, title, kind }) => (
-          <li key={`${section} ${entry} ${title} ${kind}`}>
-            <a href={hrefOf("reference", [section], { entry })}>
-              {title} <span className="second">{kind}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const Found = fetched("The search", () => import("./FoundPlaces.tsx").then((m) => m.FoundPlaces));
 
 function PagesOf({
   section,
@@ -81,7 +60,9 @@ export function Contents({ at, page }: Props) {
           ))}
         </ul>
       ) : (
-        <Found query={query} />
+        <Suspense fallback={<p className="note">The search is loading.</p>}>
+          <Found query={query} />
+        </Suspense>
       )}
     </>
   );

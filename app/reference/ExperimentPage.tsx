@@ -1,9 +1,7 @@
 import { allowedHere } from "../controls/number-steps.ts";
 import { useEffect } from "react";
-import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { PROMISED } from "../../engine/experiments/promised.ts";
 import { groupsOf } from "../../engine/experiments/groups.ts";
-import { oneOf } from "../../engine/experiments/load.ts";
 import { notesOf } from "../../engine/experiments/notes.ts";
 import type {
   Description,
@@ -13,9 +11,11 @@ import type {
   ParamTable,
   ParamValue,
 } from "../../engine/experiments/types.ts";
+import { useDescription } from "../controls/use-description.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { unitText, withUnit } from "../words/units.ts";
 import { hrefOf } from "../setup/link-table.ts";
+import { NotHere } from "./NotHere.tsx";
 import type { Paged } from "./pages.ts";
 import { Promises } from "./Promises.tsx";
 import { Uses } from "./Uses.tsx";
@@ -141,7 +141,7 @@ function Tables({ experiment }: { readonly experiment: Description }) {
 
 /** What an experiment is for, and what one may turn in it, from what the lab itself reads. */
 export function ExperimentPage({ page, entry }: Paged) {
-  const experiment = oneOf(descriptions, page.entry);
+  const experiment = useDescription(page.entry);
   const name = entry.slice(page.entry.length + 1);
   useEffect(() => {
     if (name !== "") document.getElementById(`named-${name}`)?.scrollIntoView({ block: "center" });
@@ -150,6 +150,9 @@ export function ExperimentPage({ page, entry }: Paged) {
   return (
     <div className="of-experiment">
       <div className="group">
+        {name !== "" && !Object.hasOwn({ ...experiment.params, ...experiment.measures }, name) && (
+          <NotHere entry={entry} />
+        )}
         <p className="question">{experiment.question}</p>
         <p>
           <a className="btn" href={hrefOf("bench", [experiment.id])}>

@@ -1,8 +1,10 @@
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
-import { AndrewCampus } from "./AndrewCampus.tsx";
+import { fetched } from "../controls/fetched.tsx";
 import { Costs } from "./Costs.tsx";
 import { CAMPUS, type Paged } from "./pages.ts";
 import { RulesOf } from "./Rules.tsx";
+
+const AndrewCampus = fetched("The campus", () => import("./AndrewCampus.tsx").then((m) => m.AndrewCampus));
 
 /** A machine or network as tables of costs with sources, with the rules of its parts. */
 export function MachinePage({ page: { entry: owner } }: Paged) {

@@ -1,6 +1,5 @@
-import { descriptions } from "../../engine/experiments/descriptions.ts";
-import { oneOf } from "../../engine/experiments/load.ts";
 import { findLesson } from "../../lessons/course.ts";
+import { useDescription } from "../controls/use-description.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 import { withUnit } from "../words/units.ts";
@@ -17,7 +16,7 @@ const COLUMNS = [
 
 /** "Replies lost: 10", each measure of a run in a line of its own. */
 function Measures({ experiment, shows }: AnsweringRun) {
-  const { measures } = oneOf(descriptions, experiment);
+  const { measures } = useDescription(experiment);
   return Object.entries(shows).map(([key, value]) => {
     const info = measures[key];
     if (info === undefined) throw new Error(`questions: ${experiment} has no measure ${key}.`);

@@ -3,7 +3,8 @@ import { quote } from "../../engine/faults/quote.ts";
 import { useMedia } from "../controls/media.ts";
 import { sectionNamed, SECTIONS, type Section } from "./sections.ts";
 import { Contents } from "./Contents.tsx";
-import { pageNamed, standsOn, type ReferencePage } from "./pages.ts";
+import { NotHere } from "./NotHere.tsx";
+import { pageNamed, type ReferencePage } from "./pages.ts";
 import { SectionIndex } from "./SectionIndex.tsx";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
 import "../styles/papers.css";
@@ -62,11 +63,7 @@ export function ReferencePlace(asked: { readonly section: string | null; readonl
             There is no {quote(entry)} among the {title.toLowerCase()}. These are there.
           </p>
         )}
-        {page !== null && entry !== null && !standsOn(page, entry) && (
-          <p className="badlink" role="status">
-            There is no {quote(entry)} on this page.
-          </p>
-        )}
+        {page !== null && entry !== null && entry !== page.entry && id !== "experiments" && <NotHere entry={entry} />}
         {pages !== null && page !== null && (
           <p className="note">
             <a href={hrefOf("reference", [id])}>{title}</a>

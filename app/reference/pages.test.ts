@@ -1,25 +1,13 @@
 import { describe, expect, it } from "vitest";
-
-import {
-  experimentPages,
-  findInReference,
-  machineOf,
-  machinePages,
-  pageNamed,
-  protocolPages,
-  questionPages,
-  standsOn,
-} from "./pages.ts";
+import { findInReference } from "./find.ts";
+import { experimentPages, machineOf, machinePages, pageNamed, protocolPages, questionPages } from "./pages.ts";
 
 const BOOKS = { experimentPages, machinePages, protocolPages, questionPages };
 
 describe("the pages of the reference", () => {
   it.each(Object.entries(BOOKS))("%s: each is found by its entry, and by none of another’s", (_, pages) => {
     for (const page of pages) expect(pageNamed(pages, page.entry)).toBe(page);
-    for (const page of pages)
-      for (const { entry } of page.inside)
-        expect([pageNamed(pages, entry), standsOn(page, entry)]).toEqual([page, true]);
-    for (const page of pages) expect(standsOn(page, `${page.entry}/nothing`)).toBe(false);
+    for (const page of pages) expect(pageNamed(pages, `${page.entry}/threads`)).toBe(page);
     expect(pageNamed(pages, "nowhere/at-all")).toBeUndefined();
   });
 
