@@ -21,12 +21,13 @@ import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-
 import { room } from "./app/build/room.ts";
 import { rulesOfSources } from "./app/build/rules.ts";
 import { serviceWorker } from "./app/build/offline.ts";
+import { versionOfSources } from "./engine/cli/engine-version.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
 const root = fileURLToPath(new URL(".", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
-export default defineConfig(async () => ({
+export default defineConfig(async ({ command }) => ({
   root: join(root, "app"),
   publicDir: join(root, "public"),
   cacheDir: join(root, ".cache", "vite"),
@@ -51,6 +52,7 @@ export default defineConfig(async () => ({
   ],
   define: {
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
+    __ROUNDTRIP_ENGINE__: JSON.stringify(command === "build" ? versionOfSources() : ""),
     __PYODIDE_VERSION__: JSON.stringify(await pyodideVersion(root)),
     __PYODIDE_BYTES__: JSON.stringify(await pyodideBytes(root)),
   },

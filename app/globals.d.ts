@@ -1,5 +1,7 @@
 /** Constants written into the page by the build (vite.config.ts). */
 declare const __ROUNDTRIP_VERSION__: string;
+/** The version of the engine with a hash of its sources; empty where these may change while the page stands. */
+declare const __ROUNDTRIP_ENGINE__: string;
 declare const __PYODIDE_BYTES__: number;
 declare const __PYODIDE_VERSION__: string;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 
-interface Message {
+export interface WorkerMessage {
   readonly id: number;
   readonly name: string;
   readonly args: readonly {
@@ -17,14 +17,14 @@ interface Message {
 /** A worker that writes down what it is asked, and answers when the test says so. */
 export class TestWorker extends EventTarget {
   static readonly all: TestWorker[] = [];
-  readonly asked: Message[] = [];
+  readonly asked: WorkerMessage[] = [];
 
   constructor() {
     super();
     TestWorker.all.push(this);
   }
 
-  postMessage(message: Message): void {
+  postMessage(message: WorkerMessage): void {
     this.asked.push(message);
   }
 
@@ -38,7 +38,12 @@ export class TestWorker extends EventTarget {
 
   /** The run that it goes on with has come so far. */
   opens(trace: TraceData): void {
-    this.say({ tag: "told", place: 3, args: [trace] });
+    this.tells(3, [trace]);
+  }
+
+  /** Calls the function that is this argument of the question. */
+  tells(place: number, args: readonly unknown[]): void {
+    this.say({ tag: "told", place, args });
   }
 
   private say(message: object): void {
@@ -52,7 +57,7 @@ export class TestWorker extends EventTarget {
 }
 
 /** What all workers were asked by this name. */
-export const askedFor = (name: string): readonly Message[] =>
+export const askedFor = (name: string): readonly WorkerMessage[] =>
   TestWorker.all.flatMap(({ asked }) => asked.filter((message) => message.name === name));
 
 /** Each test that follows has two processors, and workers of its own. */

@@ -1,10 +1,10 @@
 /**
  * The site in this browser's storage, so that it works without a network: whether the files are here, whether a newer
- * version waits, their size, and the reader's wish to keep none.
+ * version waits, and the reader's wish to keep none.
  */
 import { create } from "zustand";
-import { PYTHON_FILES } from "../workers/python-names.ts";
-import { KEEP_LANGUAGE, pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
+import { setUnwanted, unwanted } from "../workers/storage.ts";
+import { KEEP_LANGUAGE, TAKE_OVER, WORKER_FILE } from "./names.ts";
 
 export type Keeping =
   | { readonly state: "coming" } // the files are on their way
@@ -20,27 +20,8 @@ interface Kept {
 
 export const kept = create<Kept>(() => ({ keeping: { state: "coming" }, newer: null }));
 
-const WISH = "roundtrip-offline"; // "no" where the reader freed the storage
 const home = new URL("./", document.baseURI).href;
-const python = pythonCacheName(__PYODIDE_VERSION__, home);
 const impossible = (why: string) => kept.setState({ keeping: { state: "impossible", why } });
-
-function wish(value: "no" | null): void {
-  try {
-    if (value === null) localStorage.removeItem(WISH);
-    else localStorage.setItem(WISH, value);
-  } catch {
-    // A browser that keeps nothing does not keep the site either.
-  }
-}
-
-function unwanted(): boolean {
-  try {
-    return localStorage.getItem(WISH) === "no";
-  } catch {
-    return false;
-  }
-}
 
 /** Whether the kept files are of the version that this page is of. */
 async function keptIsThisPage(): Promise<boolean> {
@@ -130,55 +111,10 @@ export async function loadNewer(): Promise<void> {
   waiting.postMessage(TAKE_OVER);
 }
 
-/** The caches of this site: that of its files, and that of Python. */
-const siteCaches = async (): Promise<readonly string[]> =>
-  (await caches.keys()).filter((name) => name.endsWith(home) && !name.startsWith("roundtrip-python "));
-
-/** Deletes the kept files, and keeps none until the reader asks. Python stays if it was kept. */
-export async function freeSite(): Promise<void> {
-  wish("no");
-  const registration = await navigator.serviceWorker.getRegistration(home);
-  await registration?.unregister();
-  await Promise.all((await siteCaches()).map((name) => caches.delete(name)));
-  kept.setState({ keeping: { state: "unwanted" }, newer: null });
-}
-
 /** Keeps the site again. */
 export async function keepSiteAgain(): Promise<void> {
-  wish(null);
+  setUnwanted(false);
   kept.setState({ keeping: { state: "coming" } });
   started = start();
   await started;
-}
-
-export const freePython = async (): Promise<void> => {
-  await caches.delete(python);
-};
-
-/** Fetches and keeps all of Python. Rejects where a file does not come or does not fit; none is kept then. */
-export async function keepPython(): Promise<void> {
-  const cache = await caches.open(python);
-  await cache.addAll(PYTHON_FILES.map((name) => new URL(`pyodide/${name}`, home).href));
-}
-
-/** Bytes that kept responses take, as they are stored: unpacked. */
-async function bytesIn(names: readonly string[]): Promise<number> {
-  let bytes = 0;
-  for (const name of names) {
-    const cache = await caches.open(name);
-    for (const response of await cache.matchAll()) bytes += (await response.blob()).size;
-  }
-  return bytes;
-}
-
-export interface KeptBytes {
-  readonly site: number;
-  readonly python: number;
-}
-
-/** The bytes of the kept files; null where this browser keeps none. */
-export async function keptBytes(): Promise<KeptBytes | null> {
-  if (!("caches" in globalThis)) return null;
-  const hasPython = await caches.has(python); // to open a cache makes one
-  return { site: await bytesIn(await siteCaches()), python: hasPython ? await bytesIn([python]) : 0 };
 }

@@ -1,8 +1,10 @@
 /** The site's storage in this browser: its contents, its size, and buttons that free it. */
 import { useEffect, useState } from "react";
 import { PlainTable } from "../controls/PlainTable.tsx";
-import { freePython, freeSite, keepPython, keepSite, keepSiteAgain, kept, keptBytes } from "../offline/kept.ts";
-import type { Keeping, KeptBytes } from "../offline/kept.ts";
+import { freePython, freeSite, keepPython, keptBytes } from "../offline/free.ts";
+import type { KeptBytes } from "../offline/free.ts";
+import { keepSite, keepSiteAgain, kept } from "../offline/kept.ts";
+import type { Keeping } from "../offline/kept.ts";
 import { inMegabytes } from "../words/numbers.ts";
 import { messageOf } from "../words/message-of.ts";
 
@@ -103,6 +105,10 @@ export function Kept() {
         After your first visit this browser keeps the files of the site. Then the site works without a network. When
         there is a new version, the site says so and keeps the old one until you load the new one. Nothing leaves this
         browser: the site sends no answers and counts no visits.
+      </p>
+      <p className="conditions">
+        It also keeps the results of charts’ runs. A chart that you open again then needs no new run. “Free this
+        storage” deletes them, too.
       </p>
       <PlainTable label="The files that this browser keeps" columns={COLUMNS} rows={rows} />
       <p role="status">{failed ?? (busy === null ? "" : `${busy}…`)}</p>

@@ -4,14 +4,15 @@ import type { CallOfCrowd } from "../../engine/experiments/crowd-calls.ts";
 import type { Crowd } from "../../engine/experiments/crowd.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
-import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
+import { resultOf } from "../../engine/experiments/sweep-result.ts";
+import type { SweepResult } from "../../engine/experiments/sweep-result.ts";
 import type { Shown } from "../../engine/experiments/call-facts.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed, fillMatrix, reachStates, ReachedStates } from "../../engine/explore/listed.ts";
 import type { violationsListed } from "../../engine/explore/listed.ts";
 import type { Experiment, OnProgress, ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
-import { FaultError } from "../../engine/faults/fault.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
 
@@ -38,10 +39,7 @@ export interface CrowdRun extends Pick<Run, "parameters" | "measures"> {
 }
 
 /** One run of a sweep, without its trace. */
-export interface SweepValue extends SweepRow {
-  /** The fault that does not fit this point: it names a machine that the point lacks. There is no run, no measure. */
-  readonly misfit?: string;
-}
+export interface SweepValue extends SweepRow, SweepResult {}
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
 function buffersOf(run: TracedRun): ArrayBuffer[] {
@@ -80,12 +78,6 @@ function inPercents(onProgress: OnProgress): OnProgress {
     onProgress(percent / 100);
   };
 }
-
-/** What a sweep keeps of a run. A point that its faults do not fit has no other run: nothing there is random. */
-const resultOf = (run: Run | FaultError): Pick<SweepValue, "draws" | "measures" | "quantiles" | "misfit"> =>
-  run instanceof FaultError
-    ? { draws: 0, measures: {}, misfit: run.text }
-    : { draws: run.draws, measures: run.measures, quantiles: quantilesOf(run.trace) };
 
 /** The opening of a run is there, and nobody waits for the rest: a run has no other way to be ended from within. */
 class Enough extends Error {
@@ -162,16 +154,22 @@ const engine = {
     }
   },
 
-  /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
-  async sweep(about: Outline, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
+  /**
+   * Tells the result of each run of a sweep as it is done, with its job's place among the jobs. Resolves to false where
+   * a newer sweep took over, or none is wanted.
+   */
+  async sweep(
+    about: Outline,
+    jobs: readonly SweepJob[],
+    onResult: (place: number, result: SweepResult) => void,
+  ): Promise<boolean> {
     const mine = ++latestSweep;
     const lines = jobs.flatMap(({ faults }) => faults);
     const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(lines)]);
     const found: Pick<Experiment, "run"> = { run: (...setup) => runner(about, read, ...setup) };
     if (mine !== latestSweep) return false;
-    for (const job of jobs) {
-      const { series, value, trial, seed } = job;
-      onValue({ value, series, trial, seed, ...resultOf(runIfFaultsFit(found, job)) });
+    for (const [place, job] of jobs.entries()) {
+      onResult(place, resultOf(runIfFaultsFit(found, job)));
       await breathe();
       if (mine !== latestSweep) return false;
     }

@@ -80,6 +80,10 @@ export function jobCount(curves: readonly ChartCurve[], done: readonly DoneJob[]
 const trialsOf = (curves: readonly ChartCurve[], { series = null }: DoneJob): number =>
   curves.find((curve) => curve.series === series)?.request.trials ?? 1;
 
+/** Equal for jobs with the same result, in one version of the engine. @param id of the experiment */
+export const resultKey = (id: string, { parameters, seed, faults }: SweepJob): string =>
+  JSON.stringify([id, Object.entries(parameters).sort(), seed, faults]);
+
 /** The run of a job; its trace holds calls only. */
 export const runJob = (experiment: Pick<Experiment, "run">, { parameters, seed, faults }: SweepJob): Run =>
   experiment.run(parameters, seed, faults, { keep: "none" });

@@ -1,9 +1,11 @@
 /** Makes the runs of a sweep, one whenever the next is asked for, and writes each row before the next run begins. */
 import { CodeMistake } from "../../experiments/code-mistake.ts";
-import { quantilesOf, sweepCells } from "../../experiments/export/sweep-csv.ts";
-import { isCertain, jobAt, runJob } from "../../experiments/sweep.ts";
+import { sweepCells } from "../../experiments/export/sweep-csv.ts";
+import { resultOf } from "../../experiments/sweep-result.ts";
+import type { SweepResult } from "../../experiments/sweep-result.ts";
+import { isCertain, jobAt, resultKey, runJob } from "../../experiments/sweep.ts";
 import type { SweepJob } from "../../experiments/sweep.ts";
-import type { Experiment, Run } from "../../experiments/types.ts";
+import type { Experiment } from "../../experiments/types.ts";
 import { FaultError } from "../../faults/fault.ts";
 import type { Arguments } from "../arguments.ts";
 import { engineVersion } from "../engine-version.ts";
@@ -14,15 +16,10 @@ import type { Io, Stop } from "../verb.ts";
 import type { Plan } from "./plan.ts";
 import type { RowWriter } from "./row-writer.ts";
 
-/** What a row says of a run. */
-interface RunResult extends Pick<Run, "draws" | "measures"> {
-  readonly quantiles: ReturnType<typeof quantilesOf>;
-}
-
 /** A run. Where nothing is random only the first run of a value has a row, in whichever part that is. */
 interface Made {
   readonly job: SweepJob;
-  readonly run: RunResult;
+  readonly run: SweepResult;
   readonly hasRow: boolean;
 }
 
@@ -34,21 +31,17 @@ function* runsOf(plan: Plan, remember: Remember, progress: Progress): Generator<
   for (let index = first; index < end; index++) {
     const job = jobAt(curve, index);
     progress(`${index - first + 1}/${end - first} ${over}=${job.value} seed ${job.seed}`);
-    const run = remember(`sweep ${keyOf(experiment, job)}`, () => madeRun(experiment, over, job));
+    const run = remember(`sweep ${resultKey(experiment.id, job)}`, () => madeRun(experiment, over, job));
     const certain = isCertain(run);
     yield { job, run, hasRow: job.trial === 1 || !certain };
     if (certain) index += trials - job.trial; // to the last trial of this value
   }
 }
 
-const keyOf = ({ id }: Experiment, { parameters, seed, faults }: SweepJob): string =>
-  JSON.stringify([id, Object.entries(parameters).sort(), seed, faults]);
-
 /** The run of a job. An error that is not the reader's says which run it ended. */
-function madeRun(experiment: Experiment, over: string, job: SweepJob): RunResult {
+function madeRun(experiment: Experiment, over: string, job: SweepJob): SweepResult {
   try {
-    const { draws, measures, trace } = runJob(experiment, job);
-    return { draws, measures, quantiles: quantilesOf(trace) };
+    return resultOf(runJob(experiment, job));
   } catch (error) {
     if (error instanceof FaultError) throw error;
     const which = `${experiment.id} with ${over}=${job.value} and seed ${job.seed}`;
