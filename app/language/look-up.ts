@@ -24,6 +24,8 @@ interface Spoken {
   readonly whole: Map<string, string>;
   readonly patterns: Pattern[];
   readonly found: Map<string, string | null>;
+  /** Translations that the page has been given: a part of a text that is one already. */
+  readonly given: Set<string>;
   readonly plurals: Intl.PluralRules;
   /** Makes a translation of any text: of the languages that only show what a page must stand. */
   readonly made: ((text: string) => string) | null;
@@ -33,7 +35,8 @@ let spoken: Spoken | null = null;
 
 /** From here on the page speaks this language. Its catalogues come by `addTexts`. */
 export function speak(locale: string, made: Spoken["made"] = null): void {
-  spoken = { whole: new Map(), patterns: [], found: new Map(), plurals: new Intl.PluralRules(locale), made };
+  const plurals = new Intl.PluralRules(locale);
+  spoken = { whole: new Map(), patterns: [], found: new Map(), given: new Set(), plurals, made };
 }
 
 const lettersIn = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;
@@ -74,9 +77,12 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
+const NAME = /^(?:[A-Z][A-Z\d/.-]+|\w+\(\w?\)|\d+(?:\.\d+){3})$/; // "UDP", "Null()", an address
 
 const isPlainValue = (text: string): boolean =>
-  text === "" || [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN].some((kind) => kind.test(text));
+  text === "" ||
+  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME].some((kind) => kind.test(text)) ||
+  spoken?.given.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
@@ -140,7 +146,7 @@ const MOST_REMEMBERED = 20_000;
 /** The translation of a text without blanks around it; null where the catalogues have none. */
 function lookUp(text: string, element: string | null): string | null {
   if (spoken === null || !hasWord(text)) return null;
-  const { whole, found, made } = spoken;
+  const { whole, found, given, made } = spoken;
   if (made !== null) return made(text);
   const remembered = `${element ?? ""}|${text}`;
   const before = found.get(remembered);
@@ -153,11 +159,16 @@ function lookUp(text: string, element: string | null): string | null {
     inOtherForm(text, element, whole) ??
     byPattern(text, element, spoken, false, "found") ??
     betweenMarks(text, element) ??
+    withAmount(text, element) ??
     inPieces(text, element, true) ??
     byPattern(text, element, spoken, true) ??
     inPieces(text, element, false);
-  if (found.size > MOST_REMEMBERED) found.clear();
+  if (found.size > MOST_REMEMBERED) {
+    found.clear();
+    given.clear();
+  }
   found.set(remembered, result);
+  if (result !== null) given.add(result);
   return result;
 }
 
@@ -193,20 +204,37 @@ function inPieces(text: string, element: string | null, isWhole: boolean): strin
     const found = sentences.map((one) => lookUp(one, element));
     if (isWhole ? found.includes(null) : found.every((one) => one === null)) return null;
     const all = found.map((one, i) => one ?? sentences[i] ?? "");
-    return joined(all, " ");
+    return joined(all);
   }
-  const things = text.split(/[,;]\s+/);
+  const things = text.split(/(?<=[,;:])\s+/); // each with its mark
   if (things.length === 1) return null;
-  const found = things.map((one) => (hasWord(one) && !isPlainValue(one) ? lookUp(one, element) : one));
+  const found = things.map((one) => {
+    const [, thing = "", mark = ""] = /^(.*?)([,;:]?)$/su.exec(one) ?? [];
+    const inside = hasWord(thing) && !isPlainValue(thing) ? lookUp(thing, element) : thing;
+    return inside === null ? null : `${inside}${mark}`;
+  });
   if (found.includes(null)) return null;
-  const all = found.map((one) => one ?? "");
-  return joined(all, ", ");
+  return joined(found.map((one) => one ?? ""));
+}
+
+/** "One server 10 ms", "Firefly (5 processors)". */
+function withAmount(text: string, element: string | null): string | null {
+  const [, thing = "", amount = ""] = /^(.*[\p{L})])(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
+  const found = thing === "" ? null : lookUp(thing, element);
+  if (found !== null) return found + amount;
+  const [, name = "", inside = ""] = /^(\S[^()]*) \(([^()]+)\)$/u.exec(text) ?? [];
+  const [outer, inner] = [name, inside].map((one) => (isPlainValue(one) ? one : lookUp(one, element)));
+  // A name is no word: "Firefly".
+  return name === "" || inner == null || (outer == null && !/^[A-Z]\w*$/.test(name))
+    ? null
+    : `${outer ?? name} (${inner})`;
 }
 
 /** Chinese sets no blank between sentences, and a comma of its own. */
-function joined(pieces: readonly string[], between: string): string {
-  const isHan = pieces.some((piece) => /\p{Script=Han}/u.test(piece));
-  return pieces.join(isHan ? between.trim().replace(",", "，") : between);
+function joined(pieces: readonly string[]): string {
+  if (!pieces.some((piece) => /\p{Script=Han}/u.test(piece))) return pieces.join(" ");
+  const marks: Readonly<Record<string, string>> = { ",": "，", ";": "；", ":": "：" };
+  return pieces.map((piece) => piece.replace(/[,;:]$/, (mark) => marks[mark] ?? mark)).join("");
 }
 
 const AROUND = /^(\s*)(.*?)(\s*)$/su;

@@ -37,7 +37,7 @@ export const WITH: Readonly<Record<string, readonly string[]>> = {
   concept: PANELS,
   write: [...PANELS, "bench", fileOfFamily("written")],
   numbers: [...PANELS, "bench", fileOfFamily("services")],
-  desk: [...PANELS, "course", "lesson"],
+  desk: [...PANELS, "course", "lesson", "concept", "do"],
   do: ["page", "course", "lesson", "desk"],
   capture: [...PANELS, fileOfFamily("sun-rpc"), fileOfFamily("multirpc")],
   traces: PANELS,
