@@ -13,7 +13,7 @@ import { paired, paragraphsIn, translationsIn } from "../../lessons/translated-p
 import { fileOfFamily, WITH } from "../../app/language/site-files.ts";
 import { FAMILIES } from "../experiments/families.ts";
 import { root } from "./bootstrap.mjs";
-import { importedBy, pageTexts } from "./page-texts.ts";
+import { importedBy, pageTexts, tableTexts } from "./page-texts.ts";
 
 const LANGUAGES = "lessons/languages";
 
@@ -132,7 +132,8 @@ export function homes(): ReadonlyMap<string, string> {
   const listed = new Set(pageTexts(root, EXPERIMENTS).map(({ text }) => text)); // a family repeats these
   const needing = new Map<string, Set<string>>();
   const ofRuns = new Map<string, Set<string>>();
-  for (const { text, file } of Object.values(SITE).flatMap((all) => all.flatMap((one) => pageTexts(root, one)))) {
+  const ofSources = Object.values(SITE).flatMap((all) => all.flatMap((one) => pageTexts(root, one)));
+  for (const { text, file } of [...ofSources, ...tableTexts(root)]) {
     const own = listed.has(text) ? [] : [...families].filter(([, all]) => all.has(file)).map(([family]) => family);
     const place = namedBy(file);
     // A panel tells of a run in the words of its family.

@@ -172,6 +172,40 @@ export function pageTexts(home: string, folder: string): readonly PageText[] {
   return files.flatMap((file) => textsIn(file, readFileSync(join(home, file), "utf8")).map((text) => ({ text, file })));
 }
 
+/** What the tables of papers say in words: their columns, and the cells that name a row. */
+interface PrintedTable {
+  readonly title: string;
+  readonly conditions?: string;
+  readonly source: string;
+  readonly columns?: readonly { readonly label: string }[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Columns with names of programs, places in the paper and units. */
+const NO_WORDS: ReadonlySet<string> = new Set([
+  ...["key", "id", "routine", "symbol", "section", "component", "primitive", "unit", "source", "url"],
+]);
+const IN_WORDS = /^[a-z]{3,}$|[\p{L})\d] [a-z]{2,}|[a-z]{2,} \p{L}/u;
+
+/** The texts of the papers’ tables, in the order of their files. */
+export function tableTexts(home: string): readonly PageText[] {
+  const papers = "engine/papers";
+  const files = readdirSync(join(home, papers), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("tables.json"))
+    .map((file) => `${papers}/${file.replaceAll("\\", "/")}`)
+    .toSorted();
+  return files.flatMap((file) => {
+    const tables = JSON.parse(readFileSync(join(home, file), "utf8")) as readonly PrintedTable[];
+    const texts = tables.flatMap(({ title, conditions = "", source, columns = [], rows }) => [
+      ...[title, conditions, ...source.split(/[,;] /).filter((part) => !/\d|Appendix/.test(part))],
+      ...columns.map(({ label }) => label),
+      ...rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => (NO_WORDS.has(key) ? [] : [value]))),
+    ]);
+    const words = texts.filter((text): text is string => typeof text === "string");
+    return [...new Set(words)].filter((text) => IN_WORDS.test(text)).map((text) => ({ text, file }));
+  });
+}
+
 const imported = new Map<string, readonly string[]>(); // by path: families share most sources
 
 /** The files that a source imports or hands on, without those of types alone. */
