@@ -5,7 +5,7 @@
 import { itemAt } from "../engine/kernel/reads.ts";
 import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
 import { descriptionsHere } from "../engine/experiments/lookup.ts";
-import type { ParamValues } from "../engine/experiments/types.ts";
+import type { Param, ParamValue, ParamValues } from "../engine/experiments/types.ts";
 import { cell, modelFunction, table } from "../engine/papers/lookup.ts";
 import { role } from "../engine/papers/role.ts";
 import type { CellAddress } from "../engine/papers/types.ts";
@@ -191,9 +191,20 @@ function labelIn(table: Readonly<Record<string, { readonly label: string }>>, na
   return entry.label;
 }
 
+/** "Caller threads" within a sentence; a name keeps its capitals: "UDP checksum". */
+const within = (label: string): string =>
+  /^\S+[A-Z\d]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
+/** "calls 1", "servers stand on one ring". */
+function settingText(params: Readonly<Record<string, Param>>, key: string, value: ParamValue): string {
+  const param = params[key];
+  const option = param?.kind === "choice" ? param.options.find((one) => one.value === value) : undefined;
+  return `${within(labelIn(params, key))} ${within(option?.label ?? String(value))}`;
+}
+
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
   const found = experimentNamed(experiment);
-  const settings = Object.entries(set).map(([key, value]) => `${labelIn(found.params, key).toLowerCase()} ${value}`);
+  const settings = Object.entries(set).map(([key, value]) => settingText(found.params, key, value));
   const resource = busyResource(measure);
   const moment = momentMeasured(measure);
   const what =
@@ -201,8 +212,8 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
       ? `share of the run’s time that ${resource} was busy`
       : moment !== null
         ? `${moment.at} of “${moment.of.name}” at ${moment.of.machine}, from the start of the call`
-        : labelIn(found.measures, measure).toLowerCase();
-  return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ");
+        : within(labelIn(found.measures, measure));
+  return `A run of ${found.title}. Measured: ${what}. Set: ${[...settings, ...faults, `seed ${seed}`].join(", ")}`;
 }
 
 /** Value of a number for arithmetic. */

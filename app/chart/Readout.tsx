@@ -103,12 +103,13 @@ export function Readout({ data, row, curve, hint }: Props) {
         {items.map((item) => {
           const { index, kind, series, point } = item;
           const text = figureText(point.y, decimals);
+          const name = seriesName(series);
           return (
             <span key={index} className={`${CLASSES[kind]}${index === curve ? " on" : ""}`}>
               <Answer
                 kind={kind}
                 text={text}
-                said={`${text} ${data.unit} at ${xShort(data.x, row.x)}, ${seriesName(series)}`}
+                said={`${text} ${data.unit} at ${xShort(data.x, row.x)}${name === "" ? "" : `, ${name}`}`}
                 open={open === index}
                 note={note}
                 onOpen={() => setOpen(open === index ? null : index)}

@@ -138,7 +138,7 @@ export const isSimulated = ({ series }: Answered): boolean =>
 
 /** "serial, simulated"; "paper". */
 export const seriesName = (series: Series): string =>
-  isCurve(series) && series.kind === "simulated" ? `${series.name}, simulated` : series.name;
+  isCurve(series) && series.kind === "simulated" && series.name !== "" ? `${series.name}, simulated` : series.name;
 
 /** "caller threads", "network speed, Mbit/s". */
 export const axisTitle = (axis: ChartAxis): string =>

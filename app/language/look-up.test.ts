@@ -59,6 +59,16 @@ describe("a text of a translated page", () => {
     expect(translated("Pull: something new")).toBe("Ziehen: something new");
   });
 
+  it("is found in a list of things and of sentences, of which some stand together in the catalogue", () => {
+    addTexts(
+      compiled({ "Array, each way": "Feld, je Richtung", "It waits. Nobody knows.": "Es wartet, unbekannt warum." }),
+    );
+    expect(translated("array, each way 5; caller threads 3: next")).toBe(
+      "Feld, je Richtung 5; Threads des Aufrufers 3: Weiter",
+    );
+    expect(translated("Next. It waits. Nobody knows.")).toBe("Weiter. Es wartet, unbekannt warum.");
+  });
+
   it("is found between elements that are no part of it", () => {
     expect(translatedParts([{}, "Next. Caller threads. ", {}], null)?.slice(1, 2)).toEqual([
       "Weiter. Threads des Aufrufers. ",

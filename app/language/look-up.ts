@@ -77,7 +77,8 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
-const NAME = /^(?:[A-Z][A-Z\d/.-]+|\w+\(\w?\)|\d+(?:\.\d+){3})$/; // "UDP", "Null()", an address
+/** "UDP", "Cedar RPC", "MultiRPC", "Null()", an address, a system. */
+const NAME = /^(?:(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||
@@ -88,15 +89,21 @@ const isPlainValue = (text: string): boolean =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** "{0} workstations": what stands before the word is a number, and never the words of a sentence that ends so. */
-const isCount = ({ pieces }: Pick<Pattern, "pieces">): boolean =>
-  pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
+const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
 
 /** Which values a pattern of few letters takes: plain ones, or words that are found themselves. */
 type Values = "plain" | "found";
 
-/** "Reply to {0}": words of its own stand at one end, so that "Time of a call" is not "{0} of {1}". */
-const hasOwnEnd = ({ pieces }: Pattern): boolean =>
-  !isCount({ pieces }) && [pieces[0], pieces.at(-1)].some((piece) => lettersIn(piece ?? "") > 1);
+const LONG_WORD = 4;
+
+/**
+ * "Reply to {0}" and "{0} over {1}" have words enough of their own, and "{0} at {1}" where the text begins with a
+ * number; "{0} of {1}" has not: it is not "Time of a call".
+ */
+const hasOwnWords = ({ pieces }: Pattern, [first = ""]: readonly string[]): boolean =>
+  [pieces[0], pieces.at(-1)].some((piece) => lettersIn(piece ?? "") > 1) ||
+  pieces.some((piece) => lettersIn(piece) >= LONG_WORD) ||
+  (pieces[0] === "" && /^\d/.test(first));
 
 /** "Step {0}: {1}": what stands behind the colon may be anything. */
 const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && pieces.at(-2)?.endsWith(": ") === true;
@@ -108,7 +115,7 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
   if (few === "plain") return hasMany || values.every(isPlainValue);
   const closed = endsOpen(pattern) ? values.slice(0, -1) : values;
-  return !hasMany && hasOwnEnd(pattern) && closed.every(isFound);
+  return !hasMany && hasOwnWords(pattern, values) && closed.every(isFound);
 }
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
@@ -160,9 +167,9 @@ function lookUp(text: string, element: string | null): string | null {
     byPattern(text, element, spoken, false, "found") ??
     betweenMarks(text, element) ??
     withAmount(text, element) ??
-    inPieces(text, element, true) ??
+    inPieces(text, element, spoken, true) ??
     byPattern(text, element, spoken, true) ??
-    inPieces(text, element, false);
+    inPieces(text, element, spoken, false);
   if (found.size > MOST_REMEMBERED) {
     found.clear();
     given.clear();
@@ -193,41 +200,71 @@ function inOtherForm(text: string, element: string | null, whole: Spoken["whole"
   const [, number = "", named = ""] = /^(\d+\.\d+\s)(\p{L}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"
   const numbered = named === "" ? null : lookUp(named, element);
   if (numbered !== null) return number + numbered;
-  const label = /[^.]\.$/.test(text) ? lookUp(text.slice(0, -1), element) : null;
+  const label = /[^.]\.$/.test(text) && !SENTENCES.test(text) ? lookUp(text.slice(0, -1), element) : null;
   return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
 }
 
+const MOST_TOGETHER = 4;
+
+/** Each part with its translation, or null; several parts that have one translation together are one. */
+function foundIn(
+  parts: readonly string[],
+  find: (text: string, isOne: boolean) => string | null,
+): readonly (readonly [part: string, found: string | null])[] {
+  const all: [string, string | null][] = [];
+  for (let at = 0; at < parts.length;) {
+    let count = Math.min(MOST_TOGETHER, parts.length - at - (at === 0 ? 1 : 0));
+    let found: string | null = null;
+    for (; count > 0; count--) {
+      found = find(parts.slice(at, at + count).join(" "), count === 1);
+      if (found !== null || count === 1) break;
+    }
+    all.push([parts.slice(at, at + count).join(" "), found]);
+    at += count;
+  }
+  return all;
+}
+
 /** Several sentences, each that has a translation, or a list with commas of which all things have one. */
-function inPieces(text: string, element: string | null, isWhole: boolean): string | null {
+function inPieces(text: string, element: string | null, { whole }: Spoken, isWhole: boolean): string | null {
+  const together = (part: string): string | null => whole.get(textKey(part)) ?? null;
   const sentences = text.split(/(?<=[.?!])\s+/);
   if (sentences.length > 1) {
-    const found = sentences.map((one) => lookUp(one, element));
-    if (isWhole ? found.includes(null) : found.every((one) => one === null)) return null;
-    const all = found.map((one, i) => one ?? sentences[i] ?? "");
-    return joined(all);
+    const found = foundIn(sentences, (one, isOne) => (isOne ? lookUp(one, element) : together(one)));
+    const none = found.filter(([, one]) => one === null).length;
+    return (isWhole ? none > 0 : none === found.length) ? null : joined(found.map(([part, one]) => one ?? part));
   }
   const things = text.split(/(?<=[,;:])\s+/); // each with its mark
   if (things.length === 1) return null;
-  const found = things.map((one) => {
+  const found = foundIn(things, (one, isOne) => {
     const [, thing = "", mark = ""] = /^(.*?)([,;:]?)$/su.exec(one) ?? [];
-    const inside = hasWord(thing) && !isPlainValue(thing) ? lookUp(thing, element) : thing;
+    const isPlain = !hasWord(thing) || isPlainValue(thing);
+    const inside = !isOne
+      ? (together(thing) ?? inOtherForm(thing, element, whole) ?? withAmount(thing, element))
+      : isPlain
+        ? thing
+        : lookUp(thing, element);
     return inside === null ? null : `${inside}${mark}`;
   });
-  if (found.includes(null)) return null;
-  return joined(found.map((one) => one ?? ""));
+  const missing = found.filter(([, one]) => one === null).length;
+  // Of a long list some things may have no translation, such as lines of faults.
+  if (missing > 0 && (isWhole || found.length < 3 || missing > found.length / 2)) return null;
+  return joined(found.map(([part, one]) => one ?? part));
 }
 
-/** "One server 10 ms", "Firefly (5 processors)". */
+/** "One server 10 ms", "637 result", "Firefly (5 processors)". */
 function withAmount(text: string, element: string | null): string | null {
   const [, thing = "", amount = ""] = /^(.*[\p{L})])(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
   const found = thing === "" ? null : lookUp(thing, element);
   if (found !== null) return found + amount;
+  const [, number = "", counted = ""] = /^(\d[\d.,]*\s)(\p{Ll}.*)$/u.exec(text) ?? [];
+  const words = counted === "" ? null : lookUp(counted, element);
+  if (words !== null) return number + words;
   const [, name = "", inside = ""] = /^(\S[^()]*) \(([^()]+)\)$/u.exec(text) ?? [];
-  const [outer, inner] = [name, inside].map((one) => (isPlainValue(one) ? one : lookUp(one, element)));
-  // A name is no word: "Firefly".
-  return name === "" || inner == null || (outer == null && !/^[A-Z]\w*$/.test(name))
-    ? null
-    : `${outer ?? name} (${inner})`;
+  if (name === "") return null;
+  const outer = isPlainValue(name) ? name : lookUp(name, element);
+  const inner = isPlainValue(inside) ? inside : lookUp(inside, element);
+  return inner === null || outer === null ? null : `${outer} (${inner})`;
 }
 
 /** Chinese sets no blank between sentences, and a comma of its own. */

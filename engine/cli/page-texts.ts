@@ -79,7 +79,7 @@ const WORD = /\p{L}{2}/u;
 /** A sentence or a label, and no name of a file, a class or a key. */
 const isForReaders = (text: string): boolean =>
   (/[a-z]{2,} .*[a-z]{2}|[A-Z][a-z]+ /.test(text) || /^[A-Z][a-z]+\.?$/.test(text)) &&
-  !/[{};<>]|^[a-z-]+: |=>/.test(text);
+  !/[{}<>]|;(?! \p{L})|^[a-z-]+: |=>/u.test(text);
 
 const nameOf = (node: ts.Node): string =>
   (ts.isPropertyAssignment(node) || ts.isJsxAttribute(node)) && ts.isIdentifier(node.name) ? node.name.text : "";
