@@ -60,7 +60,9 @@ function count(): Counts {
   const first = parts.findIndex((one) => isTask(one) || one.querySelector("form, fieldset, .q") !== null);
   const told = (first === -1 ? parts : parts.slice(0, first)).map(({ textContent }) => textContent).join(" ");
   const stage = main.querySelector(".stage");
-  const ends = stage === null ? [] : [...stage.querySelectorAll("*")].filter((one) => inView(one));
+  // A frame without anything in it is empty room.
+  const isDrawn = (one: Element): boolean => one.childElementCount === 0 && inView(one);
+  const ends = stage === null ? [] : [...stage.querySelectorAll("*")].filter(isDrawn);
   const last = Math.max(0, ...ends.map((one) => one.getBoundingClientRect().bottom));
   const chart = main.querySelector(".chart, [aria-label^='Chart']");
   const own = main.innerText.match(/\d[\d.,]*/g) ?? [];

@@ -185,7 +185,7 @@ function scaleOf(rows: WaterfallRows, folds: readonly Stretch[], least: number) 
 /** The column of values is as wide as the longest of them. */
 const valueColumn = (shown: readonly Entry[], sum: number): CSSProperties => {
   const letters = Math.max(microsText(sum).length, ...shown.map(({ row }) => microsText(row.nanos).length));
-  return { "--value": `${Math.max(3.25, letters * 0.5)}rem` } as CSSProperties;
+  return { "--value": `${Math.max(3.25, letters * 0.5)}rem`, "--rows": shown.length } as CSSProperties;
 };
 
 /** @param number among the steps: a row keeps its key while a bar above it is pulled */
