@@ -1,5 +1,5 @@
 /** Short ways for tests to a lesson's prose and to the engine. */
-import { experimentOf } from "../engine/experiments/testing.ts";
+import { experimentOf, runOf } from "../engine/experiments/testing.ts";
 import type { Run } from "../engine/experiments/types.ts";
 import { violationsOf } from "../engine/explore/index.ts";
 import type { JudgeRun, RunEngine } from "./judge.ts";
@@ -16,9 +16,8 @@ export function treeOf(slug: string): Promise<TextNode> {
 }
 
 function measuresOf({ experiment, parameters, seed, faults, search }: JudgeRun): Run["measures"] {
-  const found = experimentOf(experiment);
-  if (search === undefined) return found.run(parameters, seed, faults, { keep: { calls: 1 } }).measures;
-  return { violations: { value: violationsOf(found, { parameters, faults: search }), unit: "" } };
+  if (search === undefined) return runOf(experiment, { set: parameters, seed, faults, keep: { calls: 1 } }).measures;
+  return { violations: { value: violationsOf(experimentOf(experiment), { parameters, faults: search }), unit: "" } };
 }
 
 /** Runs the engine here and now, as the page does: some measures need the first call. Equal runs are made once. */

@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPython } from "../../engine/cli/python-node.ts";
 import type { Python } from "../../engine/cli/python-node.ts";
-import { withDefaults } from "../../engine/experiments/settings.ts";
-import { experimentOf } from "../../engine/experiments/testing.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import { runOf } from "../../engine/experiments/testing.ts";
 import { cell } from "../../engine/papers/index.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
@@ -21,20 +19,9 @@ afterAll(() => python.close());
 
 const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0;
 
-const runs = new Map<string, Run>();
-
-/** Many numbers are measured in the same run. */
-function runOf({ experiment, set, faults, seed }: RunNumber): Run {
-  const found = experimentOf(experiment);
-  const parameters = withDefaults(found, set);
-  const key = JSON.stringify([experiment, Object.entries(parameters).sort(), faults, seed]);
-  const run = runs.get(key) ?? found.run(parameters, seed, faults, { keep: { calls: 1 } });
-  runs.set(key, run);
-  return run;
-}
-
 function measured(number: RunNumber): number {
-  const value = runValue(runOf(number), number.measure);
+  const { experiment, set, faults, seed } = number;
+  const value = runValue(runOf(experiment, { set, faults, seed, keep: { calls: 1 } }), number.measure);
   if (value === null) throw new Error(`${JSON.stringify(number)} has no value.`);
   return value;
 }

@@ -20,13 +20,8 @@ const placesOf = ({ moment, highlight }: StageState): readonly Place[] => [
   ...(highlight === undefined ? [] : [highlight]),
 ];
 
-const traces = new Map<string, TraceData>();
-function traceOf({ experiment, set = {}, seed = 1, faults = [] }: StageState): TraceData {
-  const key = JSON.stringify([experiment, set, seed, faults]);
-  const trace = traces.get(key) ?? runOf(experiment, { set, seed, faults }).trace;
-  traces.set(key, trace);
-  return trace;
-}
+const traceOf = ({ experiment, set = {}, seed = 1, faults = [] }: StageState): TraceData =>
+  runOf(experiment, { set, seed, faults }).trace;
 
 /** The things that words of a step’s text name, and the step. */
 function* litOf(slug: string): Generator<readonly [string, Place]> {

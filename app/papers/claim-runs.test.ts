@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TRIES } from "../../engine/experiments/all-tries.ts";
 import { experiments } from "../../engine/experiments/index.ts";
+import { keptExperiments } from "../../engine/experiments/testing.ts";
 import { claim, claimsOf, testsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
 import { readLink } from "../setup/link.ts";
@@ -25,7 +26,7 @@ function simulated(paper: string): readonly string[] {
   return ids.filter((id) => (checks[id]?.tests.length ?? 0) > 0);
 }
 
-const made = makeClaimRuns({ tries: TRIES, experiments, claimsOf, cells: [] });
+const made = makeClaimRuns({ tries: TRIES, experiments: keptExperiments, claimsOf, cells: [] });
 
 function runOf(paper: string, id: string): ClaimRun {
   const tried = made[paper]?.[id];

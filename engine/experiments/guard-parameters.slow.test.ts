@@ -14,14 +14,18 @@ const LONGEST_MS = 10;
 describe.each(experiments)("$id", ({ id, params }) => {
   const atMost = (limits: Readonly<Record<string, number>>): ParamValues =>
     Object.fromEntries(
-      Object.entries(limits)
-        .filter(([key]) => params[key]?.kind === "number")
-        .map(([key, most]) => [key, Math.min(most, Number(params[key]?.default))]),
+      Object.entries(limits).flatMap(([key, most]) => {
+        const param = params[key];
+        return param?.kind === "number" ? [[key, Math.max(param.min, Math.min(most, param.default))]] : [];
+      }),
     );
   // Few calls and trials, so that the largest number of them is moved for itself alone.
   const few = atMost({ calls: 12, trials: 2, seconds: 5 });
-  /** Most parameters show in runs as short as this; where one does not, the longer ones are made. */
-  const fewest = atMost({ ...few, seconds: 3, loadPerS: 200, bytes: 100_000, blockKB: 32 });
+  /** Most parameters show in runs as short as the first of these; where one does not, the longer ones are made. */
+  const short = { ...few, seconds: 3, loadPerS: 200, bytes: 100_000, blockKB: 32 };
+  const shorter = { calls: 3, trials: 1, seconds: 1, loadPerS: 100, bytes: 10_000, blockKB: 8, callees: 3, leaves: 8 };
+  const shortest = atMost({ ...short, ...shorter, argumentBytes: 3000, resultBytes: 3000 });
+  const sizes = [shortest, atMost(short)];
   const known = new Map<string, string>(); // most parameters are held against the same run
   const hashOf = (set: ParamValues, size: ParamValues = few): string => {
     const whole = withDefaults(experimentOf(id), { ...size, ...set });
@@ -69,14 +73,14 @@ describe.each(experiments)("$id", ({ id, params }) => {
     return `${needs} Where it never changes a trace, write the reason as inert: "…" (more than 20 letters).`;
   };
 
-  /** Short runs in which every end has a trace of its own, and a stand-in that of what it stands for. */
-  const showsSoon = (key: string, param: Param): boolean => {
+  /** Whether in runs of this size every end has a trace of its own, and a stand-in that of what it stands for. */
+  const showsIn = (size: ParamValues, key: string, param: Param): boolean => {
     const others = param.needs?.with ?? {};
-    const hash = (value: ParamValue): string => hashOf({ ...others, [key]: value }, fewest);
-    const values = ends(key, param, fewest);
+    const hash = (value: ParamValue): string => hashOf({ ...others, [key]: value }, size);
+    const values = ends(key, param, size);
     const hashes = new Set(values.map(hash));
     const standIn = param.kind === "choice" ? param.standIn : undefined;
-    const differs = values.some((value) => hash(value) !== hashOf(others, fewest));
+    const differs = values.some((value) => hash(value) !== hashOf(others, size));
     return hashes.size === values.length && differs && (standIn === undefined || hashes.has(hash(standIn)));
   };
 
@@ -84,7 +88,7 @@ describe.each(experiments)("$id", ({ id, params }) => {
     "%s at its ends changes the trace, or says why not",
     (key, param) => {
       if (key === LEFT_OUT) return; // explore.slow.test.ts shows what leaving out a rule does to a run with faults
-      if (!GOES_TO_ENDS && param.inert === undefined && showsSoon(key, param)) return;
+      if (!GOES_TO_ENDS && param.inert === undefined && sizes.some((size) => showsIn(size, key, param))) return;
       const others = param.needs?.with ?? {};
       const hashes = ends(key, param).map((value) => hashOf({ ...others, [key]: value }));
       const values = ends(key, param).map((value) => `${key}=${value}`);

@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { experiments } from "./all.ts";
-import { defaultsOf } from "./settings.ts";
 import { snap } from "./parameters.ts";
-import { experimentOf } from "./testing.ts";
+import { experimentOf, runOf } from "./testing.ts";
 import { placeOf, stretchedBy, valueAt } from "./stretched.ts";
 import type { Pull, Stretched } from "./stretched.ts";
 import type { Experiment, Param, ParamValue, ParamValues } from "./types.ts";
@@ -15,9 +14,9 @@ const declared = experiments.flatMap((experiment) =>
   ),
 );
 
-/** A few calls of each, and what else the parameter needs to count. */
+/** A few calls or seconds of each, and what else the parameter needs to count. */
 function settingOf({ params }: Experiment, param: Param): ParamValues {
-  const few = ["calls", "iterations", "trials"].flatMap((key): [string, ParamValue][] => {
+  const few = ["calls", "iterations", "trials", "seconds"].flatMap((key): [string, ParamValue][] => {
     const count = params[key];
     return count?.kind === "number" ? [[key, Math.max(2, count.min)]] : [];
   });
@@ -26,7 +25,7 @@ function settingOf({ params }: Experiment, param: Param): ParamValues {
 }
 
 function traceOf(experiment: Experiment, set: ParamValues): TraceData {
-  return experiment.run({ ...defaultsOf(experiment), ...set }, 1, [], { keep: { calls: 2 } }).trace;
+  return runOf(experiment.id, { set, keep: { calls: 2 } }).trace;
 }
 
 /** Another value: another option, or a greater one: half as much again, or a few steps from zero. */

@@ -8,7 +8,7 @@ import type { Operation } from "../experiments/export/history.ts";
 import { toHistory } from "../experiments/export/index.ts";
 import { shownBy } from "../experiments/shown.ts";
 import { defaultsOf } from "../experiments/settings.ts";
-import { experimentOf } from "../experiments/testing.ts";
+import { experimentOf, runOf } from "../experiments/testing.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import type { Property } from "../protocols/promises.ts";
 import { explorableOf } from "./index.ts";
@@ -62,7 +62,7 @@ const SERVERS: Partial<Record<Property, Step>> = {
 };
 
 function historyOf(id: string, parameters: ParamValues, faults: readonly string[]): readonly Operation[] {
-  const run = experimentOf(id).run(parameters, 1, faults, { keep: "all" });
+  const run = runOf(id, { set: parameters, faults });
   return JSON.parse(toHistory(run, shownBy(run))) as readonly Operation[];
 }
 

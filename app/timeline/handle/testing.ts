@@ -1,6 +1,6 @@
 /** Runs and handles for tests. */
 import { defaultsOf } from "../../../engine/experiments/settings.ts";
-import { experimentOf } from "../../../engine/experiments/testing.ts";
+import { experimentOf, runOf as runOfExperiment } from "../../../engine/experiments/testing.ts";
 import type { ParamValues, Run } from "../../../engine/experiments/types.ts";
 import { DEFAULT_SEED } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -23,7 +23,7 @@ export function setupFor(experiment: string, set: ParamValues = {}, faults: read
 }
 
 export const runOf = ({ experiment, parameters, seed, faults }: Setup): Run =>
-  experimentOf(experiment).run(parameters, seed, faults, { keep: { calls: 2 } });
+  runOfExperiment(experiment, { set: parameters, seed, faults, keep: { calls: 2 } });
 
 export const handlesIn = (setup: Setup, run: Run = runOf(setup), call = 1): readonly Handle[] =>
   handlesOf(run, shownCall(run.trace, call, "linear"), setup);

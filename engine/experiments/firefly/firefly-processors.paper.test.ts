@@ -4,22 +4,15 @@ import { lossOf } from "../../kernel/reads.ts";
 import { cell } from "../../papers/index.ts";
 import { marksOf, packetsOf } from "../../systems/testing.ts";
 import { measureOf, runOf } from "../testing.ts";
-import type { ParamValues, Run } from "../types.ts";
+import type { ParamValues } from "../types.ts";
 
 /** "With the RPC Exerciser", and "with the swapped lines installed". */
 const EXERCISER = { stubs: "exerciser", statementOrder: "swapped" };
 const SEEDS = [1, 2];
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-const runs = new Map<string, Run>();
-function once(id: string, set: ParamValues, seed: number): Run {
-  const key = JSON.stringify([id, set, seed]);
-  const run = runs.get(key) ?? runOf(id, { set, seed, keep: "none" });
-  runs.set(key, run);
-  return run;
-}
 const measured = (id: string, set: ParamValues, measure: string, seeds = SEEDS): number =>
-  mean(seeds.map((seed) => measureOf(once(id, set, seed), measure)));
+  mean(seeds.map((seed) => measureOf(runOf(id, { set, seed, keep: "none" }), measure)));
 
 /** Seconds for a thousand calls of Null(), as Table X gives them. */
 const tableX = (callerProcessors: number, serverProcessors: number): number =>

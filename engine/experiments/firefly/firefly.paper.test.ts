@@ -15,17 +15,11 @@ const stated = (key: string): number =>
 
 const deviation = (ours: number, theirs: number): number => Math.abs(ours - theirs) / theirs;
 
-/** The paper's runs, each made once, of a tenth of its calls: the rate stands long before. */
+/** The paper's runs, of a tenth of its calls: the rate stands long before. */
 const PAPER_CALLS = 10_000;
 const CALLS = PAPER_CALLS / 10;
 const secondsOf = (run: Run): number => measureOf(run, "elapsedS") * (PAPER_CALLS / CALLS);
-const runs = new Map<string, Run>();
-function tableRun(id: string, threads: number): Run {
-  const key = `${id} ${threads}`;
-  const run = runs.get(key) ?? runOf(id, { set: { threads, calls: CALLS }, keep: "none" });
-  runs.set(key, run);
-  return run;
-}
+const tableRun = (id: string, threads: number): Run => runOf(id, { set: { threads, calls: CALLS }, keep: "none" });
 
 interface SpanRow {
   readonly track: string;

@@ -13,14 +13,8 @@ import type { ParamValues, Run } from "../types.ts";
 const ID = "multirpc/call";
 const MINUTE = 60_000;
 
-/** Runs with two trials, each made once. */
-const runs = new Map<string, Run>();
-function runWith(set: ParamValues): Run {
-  const key = JSON.stringify(set);
-  const run = runs.get(key) ?? runOf(ID, { set: { trials: 2, ...set }, keep: "none" });
-  runs.set(key, run);
-  return run;
-}
+/** Runs with two trials. */
+const runWith = (set: ParamValues): Run => runOf(ID, { set: { trials: 2, ...set }, keep: "none" });
 
 const value = (set: ParamValues, name: string): number => measureOf(runWith(set), name);
 
