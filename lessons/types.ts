@@ -85,6 +85,7 @@ export type Moment = "start" | "end" | { readonly at: "start" | "end"; readonly 
 export interface Place {
   readonly name: string; // "Process the call"; of a packet "result"; of a mark "result forward"
   readonly machine?: string; // "caller", "callee2"; a packet is its sender's
+  readonly nth?: number; // from 1; the last one for -1, the first where left out
 }
 
 /** The figures that may stand on the stage beside the timeline. */
@@ -384,6 +385,8 @@ export interface Step {
   readonly id: string;
   readonly gist: string; // names it in the step bar
   readonly action: string; // the one thing to do
+  /** The moment of the stage's run at which the reader who steps through it has done that. */
+  readonly done?: Moment;
   readonly stage: StageState;
   readonly cover?: Cover;
   readonly tries?: readonly Try[];

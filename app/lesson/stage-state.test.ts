@@ -5,7 +5,8 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
-import type { Place, StageState, Step } from "../../lessons/types.ts";
+import { asksToStep } from "../../lessons/stepping.ts";
+import type { Moment, Place, StageState, Step } from "../../lessons/types.ts";
 import { refAt, timeOf } from "./stage-state.ts";
 
 /** Every state that a step can put the stage in. */
@@ -19,6 +20,10 @@ const placesOf = ({ moment, highlight }: StageState): readonly Place[] => [
   ...(typeof moment === "string" ? [] : [moment.of]),
   ...(highlight === undefined ? [] : [highlight]),
 ];
+
+/** The place at whose moment a step that is stepped through is done. */
+const doneAt = ({ done, stage }: Step): readonly (readonly [StageState, Place])[] =>
+  done === undefined || typeof done === "string" ? [] : [[stage, done.of]];
 
 const traceOf = ({ experiment, set = {}, seed = 1, faults = [] }: StageState): TraceData =>
   runOf(experiment, { set, seed, faults }).trace;
@@ -49,13 +54,23 @@ describe.each(LESSONS)("the stage of $slug", ({ slug }) => {
   it("has every place that a step points at", async () => {
     const open = await openLesson(slug);
     const missing = (open?.lesson.steps ?? []).flatMap((step) =>
-      statesOf(step).flatMap((state) =>
-        placesOf(state)
-          .filter((place) => refAt(traceOf(state), state.call ?? 1, place) === NO_REF)
-          .map(({ name, machine = "" }) => `${step.id}: ${name} ${machine}`),
+      [
+        ...statesOf(step).flatMap((state) => placesOf(state).map((place) => [state, place] as const)),
+        ...doneAt(step),
+      ].flatMap(([state, place]) =>
+        refAt(traceOf(state), state.call ?? 1, place) === NO_REF ? `${step.id}: ${place.name} ${place.machine}` : [],
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("says when a step is done that asks to step, and not before anybody has stepped", async () => {
+    const steps = (await openLesson(slug))?.lesson.steps ?? [];
+    const asksOnlyThat = (step: Step): boolean => asksToStep(step) && !/\. Then /.test(step.action);
+    const asked = steps.filter((step) => step.done !== undefined || asksOnlyThat(step));
+    const timeIn = ({ stage, done = "start" }: Step, moment: Moment = done): number =>
+      timeOf(traceOf(stage), stage.call ?? 1, moment);
+    expect(asked.filter((step) => timeIn(step) <= timeIn(step, step.stage.moment)).map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -49,12 +49,18 @@ function* placesIn(trace: TraceData, call: number): Generator<readonly [Ref, Pla
   }
 }
 
-/** The first row of a call at a place; NO_REF where there is none. */
-export function refAt(trace: TraceData, call: number, place: Place): Ref {
-  for (const [ref, { name, machine }] of placesIn(trace, call)) {
-    if (name === place.name && (place.machine === undefined || place.machine === machine)) return ref;
+/** The row of a call at a place; NO_REF where there is none. */
+export function refAt(trace: TraceData, call: number, { name, machine, nth = 1 }: Place): Ref {
+  const fits = ([, row]: readonly [Ref, Place]): boolean =>
+    row.name === name && (machine === undefined || machine === row.machine);
+  let count = 0;
+  let last: Ref = NO_REF;
+  for (const one of placesIn(trace, call)) {
+    if (!fits(one)) continue;
+    [last] = one;
+    if (++count === nth) return last;
   }
-  return NO_REF;
+  return nth === -1 ? last : NO_REF;
 }
 
 /** A moment of a call, in nanoseconds of the run. */

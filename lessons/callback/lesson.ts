@@ -269,6 +269,7 @@ const steps: readonly Step[] = [
     id: "tell",
     gist: "One file changes",
     action: "Step from the first request to the last reply. Watch the table of callbacks.",
+    done: { at: "end", of: { name: "reply", nth: -1 } },
     stage: {
       ...WHOLE,
       moment: { at: "end", of: { name: "request" } },

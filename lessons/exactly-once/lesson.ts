@@ -205,6 +205,7 @@ const steps: readonly Step[] = [
     id: "table",
     gist: "The server’s table",
     action: "Step on until a row of the table stands below the timeline.",
+    done: { at: "end", of: { name: "Interrupt routine takes a packet in", machine: "server" } },
     stage: { ...CALL, moment: { at: "end", of: { name: "call" } }, highlight: { name: "call" } },
   },
   {

@@ -272,6 +272,7 @@ const steps: readonly Step[] = [
     id: "at-once",
     gist: "Two things at once",
     action: "Step on until both processors work.",
+    done: { at: "start", of: { name: "Handle interprocessor interrupt", machine: "caller" } },
     stage: {
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },

@@ -281,6 +281,7 @@ const steps: readonly Step[] = [
     id: "fits",
     gist: "All find room",
     action: "Step through the replies, and watch the buffer fill and drain.",
+    done: { at: "end", of: { name: "reply", nth: -1 } },
     stage: { ...BASE, moment: { at: "end", of: { name: "reply" } }, highlight: { name: "reply" } },
     cover: { until: "fifty", figures: ["chart"] },
   },

@@ -287,6 +287,7 @@ const steps: readonly Step[] = [
     id: "first",
     gist: "The first probes",
     action: "Step through three probes and their answers.",
+    done: { at: "end", of: { name: "acknowledgement", nth: 4 } },
     stage: {
       ...WAITS,
       set: MINUTE,

@@ -272,6 +272,7 @@ const steps: readonly Step[] = [
     id: "turn",
     gist: "One packet",
     action: "Step through a packet of the argument, and its acknowledgement.",
+    done: ONE_TURN,
     stage: {
       ...CALL,
       moment: { at: "start", of: { name: "call" } },

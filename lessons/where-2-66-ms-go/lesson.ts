@@ -264,6 +264,7 @@ const steps: readonly Step[] = [
     id: "follow",
     gist: "Follow the call",
     action: "Press the step button, or the full stop key, until CPU 0 is interrupted.",
+    done: { at: "start", of: { name: "Handle interprocessor interrupt", machine: "caller" } },
     stage: {
       experiment: "firefly/null",
       moment: "start",
