@@ -10,8 +10,10 @@ import type { Page } from "@playwright/test";
 const LANGUAGES = fileURLToPath(new URL("../lessons/languages", import.meta.url));
 
 /** Words that no other language of the site has. */
-const SMALL =
-  /^(?:the|of|and|are|with|which|this|that|what|its|your|it|for|to|from|by|has|have|each|than|when|where|who|is|at|or)$/;
+const SMALL: ReadonlySet<string> = new Set([
+  ...["the", "of", "and", "are", "with", "which", "this", "that", "what", "its", "your", "it", "for", "to", "from"],
+  ...["by", "has", "have", "each", "than", "when", "where", "who", "is", "at", "or"],
+]);
 
 /** How many of the English texts with a word keep it in their translation, where the word is no translation itself. */
 const MOSTLY_KEPT = 0.5;
@@ -30,9 +32,19 @@ function textsOf(language: string): readonly (readonly [english: string, transla
     .filter(([, translation]) => translation !== "");
 }
 
+/** What stands in a text as it is written elsewhere: words of a link, names of keys, lines of faults. */
+const AS_WRITTEN = [
+  /"[^"]*"/g,
+  /\b(?:Home|End|Enter|Space|Page Up|Page Down|Delete|Escape|Tab|min)\b/g,
+  /\b(?:drop|delay|duplicate|reorder|corrupt)\s\w+#\d+(?:\s(?:send|by)\s[\d.]+\w*)*/g,
+  /\b(?:crash|restart|slow|pause|lose|cut)\s[\w%]+(?:\s(?:at|by|for)\s[\d.]+\w*)+/g,
+];
+
 /** Words in Latin letters that stand alone: no part of an identifier, an address or a name with figures. */
 const wordsOf = (text: string): readonly string[] =>
-  text.match(/(?<![\w./#@{}=-])[A-Za-z]{2,}(?:['’][a-z]+)?(?![\w/@{}=#]|\.\w)/g) ?? [];
+  AS_WRITTEN.reduce((left, written) => left.replaceAll(written, " "), text).match(
+    /(?<![\w./#@{}=-])[A-Za-z]{2,}(?:['’][a-z]+)?(?![\w/@{}=#]|\.\w)/g,
+  ) ?? [];
 
 /** Tells of a word of a page whether it is English that the language would translate. */
 export function englishWords(language: string): (word: string) => boolean {
@@ -50,7 +62,7 @@ export function englishWords(language: string): (word: string) => boolean {
   }
   return (word) => {
     const plain = word.toLowerCase();
-    if (SMALL.test(word)) return true;
+    if (SMALL.has(word)) return true;
     if ((own.get(plain) ?? 0) > 1) return false;
     const all = english.get(plain) ?? 0;
     return all > 0 && (kept.get(plain) ?? 0) / all < MOSTLY_KEPT;

@@ -74,7 +74,8 @@ interface Props {
   readonly wanted: CrowdView;
   readonly handles: readonly CrowdHandle[];
   readonly noReturn: NoReturn | null;
-  readonly time: Nanos;
+  /** The moment that is read; null on paper. */
+  readonly time: Nanos | null;
 }
 
 export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: Props) {
@@ -107,7 +108,7 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
         .map(({ parameter, y }) => (
           <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
         ))}
-      <Now {...{ layout, time }} until={view.until} />
+      {time !== null && <Now {...{ layout, time }} until={view.until} />}
       {pole !== null && <PoleMark layout={layout} pole={pole} />}
       {load !== undefined && !isNarrow && (
         <text className="crowd-word" x={load.x} y={load.y - 13} textAnchor="middle">

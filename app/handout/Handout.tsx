@@ -12,7 +12,7 @@ import { messageOf } from "../words/message-of.ts";
 import { Papers } from "./context.ts";
 import type { PaperKind } from "./context.ts";
 import { PAPER } from "./paper-text.tsx";
-import { useStepRuns } from "./use-step-runs.ts";
+import { useStepData } from "./use-step-data.ts";
 import "./handout.css";
 
 function useOpened(slug: string): { readonly open: OpenLesson | null; readonly problem: string | null } {
@@ -96,7 +96,7 @@ export function Handout({ slug, kind }: Props) {
 
 function Sheets({ slug, kind }: Props & { readonly slug: string }) {
   const { open, problem } = useOpened(slug);
-  const { runs, isDone, problem: failed } = useStepRuns(open?.lesson ?? null);
+  const { data, isDone, problem: failed } = useStepData(open?.lesson ?? null);
   return (
     <main className={`paper ${kind}`} id="desk" tabIndex={-1}>
       <Tools slug={slug} kind={kind} isDone={isDone} />
@@ -109,7 +109,7 @@ function Sheets({ slug, kind }: Props & { readonly slug: string }) {
       {open === null ? (
         <p aria-busy="true">The lesson is on its way.</p>
       ) : (
-        <Papers value={{ lesson: open.lesson, kind, runs, step: null }}>
+        <Papers value={{ lesson: open.lesson, kind, data, step: null }}>
           <open.Text components={PAPER} />
         </Papers>
       )}

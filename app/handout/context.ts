@@ -1,7 +1,7 @@
 /** What the parts of a lesson on paper share. */
 import { createContext, useContext } from "react";
-import type { Run } from "../../engine/experiments/types.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
+import type { StepData } from "./use-step-data.ts";
 
 /** A handout has the text and room for answers; slides have the figure, and what is asked, large. */
 export type PaperKind = "handout" | "slides";
@@ -9,8 +9,8 @@ export type PaperKind = "handout" | "slides";
 interface OnPaper {
   readonly lesson: Lesson;
   readonly kind: PaperKind;
-  /** The runs that have come so far, by the ids of their steps. */
-  readonly runs: ReadonlyMap<string, Run>;
+  /** What the figures are drawn from, as far as it has come, by the ids of the steps. */
+  readonly data: ReadonlyMap<string, StepData>;
   /** Null above the steps. */
   readonly step: Step | null;
 }
