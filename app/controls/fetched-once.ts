@@ -21,7 +21,7 @@ const HERE = Object.assign(Promise.resolve(), { status: "fulfilled", value: unde
 /**
  * A promise for React's `use`: of what is here already, or as `fetchedOnce`. A component must call `use` in any case,
  * because React draws a component that has waited once more, and stops with its error 467 where that drawing has no
- * `use` any more.
+ * `use` any more. What it has waited for stays the same promise, or React takes it for one that is made anew each time.
  */
 export const hereOrFetched = (isHere: boolean, name: string, load: () => Promise<unknown>): Promise<unknown> =>
-  isHere ? HERE : fetchedOnce(name, load);
+  isHere && !asked.has(name) ? HERE : fetchedOnce(name, load);
