@@ -86,7 +86,7 @@ test.describe("3.2: the end of the string in the bytes", () => {
 
   test(
     "it sets what the checkpoint asks for",
-    heldBy("app/lesson/stage/data-end.test.ts", "app/lesson/questions/checkpoint-parts.test.ts"),
+    heldBy("app/lesson/stage/data-end.test.ts", "app/lesson/questions/checkpoint-parts.slow.test.ts"),
     async ({ page }) => {
       await keepAnswers(page, ANSWERS);
       await goTo(page, "/lesson/xdr?step=6");

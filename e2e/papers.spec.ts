@@ -91,7 +91,7 @@ test("running again can be given up", heldBy("app/lab/bench-work.test.ts"), asyn
 
 test(
   "a claim has its number beside ours, the run to try it, its lesson, and how it is tested",
-  heldBy("app/papers/claim-checks.test.ts", "app/papers/claim-runs.test.ts", "app/papers/claim-lessons.test.ts"),
+  heldBy("app/papers/claim-checks.test.ts", "app/papers/claim-runs.slow.test.ts", "app/papers/claim-lessons.test.ts"),
   async ({ lab, page }) => {
     await open(page, "papers/firefly/claims");
     const items = page.locator(".claims > li");
