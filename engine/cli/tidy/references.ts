@@ -4,6 +4,7 @@ import ts from "typescript";
 import { itemAt } from "../../kernel/reads.ts";
 import { isCode, lineAt } from "./finding.ts";
 import type { ProjectFile } from "./finding.ts";
+import { treeOf } from "./tree.ts";
 
 export interface Reference {
   readonly specifier: string; // as written
@@ -48,22 +49,23 @@ function resolve(from: string, specifier: string): string | null {
   return posix.normalize(posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, "")));
 }
 
-function inCode({ path, text }: ProjectFile, isFile: (path: string) => boolean): Reference[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+function inCode(file: ProjectFile, isFile: (path: string) => boolean): Reference[] {
+  const { path } = file;
+  const source = treeOf(file);
   const found: Reference[] = [];
   const visit = (node: ts.Node): void => {
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const line = (): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     const specifier = imported(node);
     const address = located(node);
     const place = address === undefined ? null : resolve(path, address);
     if (specifier !== undefined) {
       // A source that is shown (`?raw`) is a text.
       const isLoaded = !isOfTypes(node) && !specifier.includes("?");
-      found.push({ specifier, target: resolve(path, specifier), line, isImport: true, isLoaded });
+      found.push({ specifier, target: resolve(path, specifier), line: line(), isImport: true, isLoaded });
     } else if (address !== undefined && place !== null && isFile(place)) {
-      found.push({ specifier: address, target: place, line, isImport: true, isLoaded: false });
+      found.push({ specifier: address, target: place, line: line(), isImport: true, isLoaded: false });
     } else if (ts.isStringLiteralLike(node) && isFile(node.text)) {
-      found.push({ specifier: node.text, target: node.text, line, isImport: false, isLoaded: false });
+      found.push({ specifier: node.text, target: node.text, line: line(), isImport: false, isLoaded: false });
     }
     ts.forEachChild(node, visit);
   };
@@ -83,9 +85,9 @@ function inText({ path, text }: ProjectFile, isFile: (path: string) => boolean):
     return known ? [{ specifier, target, line: lineAt(text, match.index), isImport: true, isLoaded: true }] : [];
   });
   const full = [...text.matchAll(PATHS)].flatMap((match): Reference[] => {
-    const known = isFile(match[0]);
-    const line = lineAt(text, match.index);
-    return known ? [{ specifier: match[0], target: match[0], line, isImport: false, isLoaded: false }] : [];
+    const [target] = match;
+    if (!isFile(target)) return [];
+    return [{ specifier: target, target, line: lineAt(text, match.index), isImport: false, isLoaded: false }];
   });
   return [...relative, ...full];
 }

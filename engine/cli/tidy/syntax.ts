@@ -2,6 +2,7 @@
 import ts from "typescript";
 import { isCode, isConfig, isDeclaration, isPureEngine, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
+import { treeOf } from "./tree.ts";
 
 const FUNCTION_WARN = 60;
 const FUNCTION_FAIL = 80;
@@ -105,9 +106,10 @@ function checkLength(node: ts.Node, source: ts.SourceFile, say: Say): void {
   say(node, `${message} Split off what has a name of its own.`, severity);
 }
 
-export function checkSyntax({ path, text }: ProjectFile): Finding[] {
+export function checkSyntax(file: ProjectFile): Finding[] {
+  const { path } = file;
   if (!isCode(path)) return [];
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const source = treeOf(file);
   const found: Finding[] = [];
   const say: Say = (node, message, severity = "error") => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;

@@ -4,6 +4,7 @@ import ts from "typescript";
 import { itemAt } from "../../kernel/reads.ts";
 import { isCode, isConfig, isDeclaration, isTest, lineAt } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
+import { treeOf } from "./tree.ts";
 
 /** Names that a file takes from another; "*" for all of them. */
 type Taken = ReadonlyMap<string, ReadonlySet<string>>;
@@ -106,9 +107,7 @@ const isRead = ({ path }: ProjectFile): boolean => isTest(path) || isConfig(path
 
 function unusedExports(files: readonly ProjectFile[]): Finding[] {
   const code = files.filter(({ path }) => isCode(path) && path.includes("/"));
-  const parsed = new Map(
-    code.map((file) => [file, ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)] as const),
-  );
+  const parsed = new Map(code.map((file) => [file, treeOf(file)] as const));
   const taken = allTaken(files, parsed);
   return code
     .filter((file) => !isRead(file))

@@ -1,0 +1,11 @@
+/** The compiler's tree of a file, which several checks read and one reading makes. */
+import ts from "typescript";
+import type { ProjectFile } from "./finding.ts";
+
+const trees = new WeakMap<ProjectFile, ts.SourceFile>();
+
+export function treeOf(file: ProjectFile): ts.SourceFile {
+  const tree = trees.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  trees.set(file, tree);
+  return tree;
+}
