@@ -104,7 +104,14 @@ export interface Drawing {
   readonly ground: readonly Shape[];
   /** Above the playhead: names with their halos, so that it never crosses one. */
   readonly names: readonly Shape[];
-  readonly targets: readonly Target[];
+  /** Computed when a pointer asks first: most frames of a moving figure are gone before. */
+  readonly targets: () => readonly Target[];
+}
+
+/** Computes when it is asked first, and then gives the same. */
+export function once<Value>(compute: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 /** Space between two runs of one label, as a share of the type size. */

@@ -24,7 +24,7 @@ describe.each([1100, 360])("a broadcast, %d px wide", (width) => {
 
   it("can be chosen, from the caller’s row to the last", () => {
     const [across0, across1] = frame.down ? (["x0", "x1"] as const) : (["y0", "y1"] as const);
-    const target = drawing.targets.find(({ ref }) => ref === packetRef(0));
+    const target = drawing.targets().find(({ ref }) => ref === packetRef(0));
     expect(target?.[across0]).toBe(first?.to);
     expect(target?.[across1]).toBe(last?.from);
   });

@@ -1,6 +1,6 @@
 /** What stands around the contents of rows on one axis: bands, lines of lanes, axis, folds, covers at both ends. */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { box, isLabel, line } from "../draw/scene.ts";
+import { box, isLabel, line, once } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
@@ -107,7 +107,7 @@ export function composed(
   const legend = down ? [] : legendShapes(rails, written, measure);
   return {
     ...{ width, height, scale },
-    targets: down ? targets.map(turnedTarget) : targets,
+    targets: once(down ? () => targets().map(turnedTarget) : targets),
     names: [...written, ...legend.filter(isLabel)],
     ground: [
       ...ground,

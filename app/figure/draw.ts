@@ -108,7 +108,10 @@ export function drawingBody(
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
-  const targets = [...barTargets(rails, drawn.bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
+  const targets = (): readonly Target[] => [
+    ...barTargets(rails, drawn.bars),
+    ...drawn.bands.flatMap((band) => bandTargets(rails, band)),
+  ];
   // Packed so closely, nothing can be read.
   const isNamed = !tooMany.packets && frame.unnamed !== true && frame.bytes === undefined;
   const names = isNamed ? namesOf(drawn) : { labels: [], leaders: [] };

@@ -29,7 +29,7 @@ export interface Body {
   /** Lines from names to what they are of, as names on the page: not to be turned. */
   readonly leaders: readonly Shape[];
   readonly names: readonly Label[];
-  readonly targets: readonly Target[];
+  readonly targets: () => readonly Target[];
 }
 
 /** With the rows in view one by one, for names of steps. */

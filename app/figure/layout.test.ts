@@ -240,12 +240,12 @@ describe("time to the right", () => {
     const { targets, ground } = drawnAt(shown, 900);
     const { from: mediumFrom, to: mediumTo } = frameOf(shown, { width: 900 }, tableWidth).wire ?? { from: 0, to: 0 };
     const turnsAt = (mediumFrom + mediumTo) / 2;
-    const [lost, again] = targets.filter(({ slanted }) => slanted);
+    const [lost, again] = targets().filter(({ slanted }) => slanted);
     if (lost === undefined || again === undefined) throw new Error("no packet that was sent again");
     for (const { ref, x0, x1, y0, y1 } of [lost, again]) {
       expect([y0 < mediumFrom, y1]).toEqual([true, turnsAt]);
       const share = (turnsAt - 10 - y0) / (y1 - y0);
-      expect(targetAt(targets, x0 + share * (x1 - x0), turnsAt - 10, 3)?.ref).toBe(ref);
+      expect(targetAt(targets(), x0 + share * (x1 - x0), turnsAt - 10, 3)?.ref).toBe(ref);
     }
     const lines = ground.filter((shape) => shape.shape === "line");
     expect(lines.some(({ points, dash }) => dash !== undefined && points.length === 8 && points[3] === turnsAt)).toBe(
@@ -260,7 +260,7 @@ describe("time to the right", () => {
   it("finds a span and a packet under the pointer", () => {
     const [shown] = calls;
     if (shown === undefined) throw new Error("no shown");
-    const { targets } = drawnAt(shown, 900);
+    const targets = drawnAt(shown, 900).targets();
     for (const target of targets.filter(({ x1, x0 }) => x1 - x0 > 4)) {
       expect(targetAt(targets, (target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2, 3)?.ref).toBe(target.ref);
     }

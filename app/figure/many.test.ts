@@ -137,7 +137,12 @@ describe("packets between many machines", () => {
   it("fall apart into single packets on zoom", () => {
     const near = drawnAt(chain, 1000, { from: 20_000, to: 20_000 + 8 * SEGMENT });
     expect(bandsOf(near)).toHaveLength(0);
-    const refs = new Set(near.targets.map(({ ref }) => ref).filter((ref) => refTable(ref) === "packet"));
+    const refs = new Set(
+      near
+        .targets()
+        .map(({ ref }) => ref)
+        .filter((ref) => refTable(ref) === "packet"),
+    );
     expect(refs.size).toBeGreaterThanOrEqual(8);
   });
 
@@ -180,7 +185,7 @@ describe("packets between many machines", () => {
   });
 
   it("can be chosen in a band: what lies nearest to the pointer", () => {
-    const { targets } = drawnAt(chain, 1000);
+    const targets = drawnAt(chain, 1000).targets();
     const packets = targets.filter(({ ref }) => refTable(ref) === "packet");
     expect(packets.length).toBeGreaterThan(12);
     for (const target of packets) {
@@ -246,7 +251,7 @@ describe("the figure of many machines", () => {
       for (const width of [1400, 360]) {
         const { ground, targets } = drawnAt(shown, width);
         expect(ground.length).toBeLessThan(15_000);
-        expect(targets.length).toBeLessThan(8_000);
+        expect(targets().length).toBeLessThan(8_000);
       }
     }
   });
@@ -327,7 +332,7 @@ describe("the figure of many machines", () => {
     fc.assert(
       fc.property(picks, fc.integer({ min: 288, max: 1400 }), (pick, width) => {
         const { trace } = pick.shown;
-        const { targets } = drawnAt(pick.shown, width, viewOf(pick));
+        const targets = drawnAt(pick.shown, width, viewOf(pick)).targets();
         for (const { ref, x0, x1, y0, y1 } of targets) {
           expect(refRow(ref)).toBeLessThan(refTable(ref) === "packet" ? trace.packets.count : trace.spans.count);
           for (const value of [x0, x1, y0, y1]) expect(Number.isFinite(value)).toBe(true);

@@ -28,7 +28,7 @@ describe("two runs of many machines", () => {
       expect(texts).toContain("Callee5");
       for (const run of [short, long]) expect(texts).toContain(durationText(lengthOf(run)));
       expect(figure.down).toBe(width < 600);
-      expect(figure.targets.length).toBeGreaterThan(20);
+      expect(figure.targets().length).toBeGreaterThan(20);
     }
     const svg = twinSvg(short, long, { call: 1, width: 800, theme: "light", labels });
     expect(svg).toContain(`${durationText(lengthOf(long) - lengthOf(short))} longer`);

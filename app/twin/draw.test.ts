@@ -47,7 +47,7 @@ describe.each(Object.entries(CASES))("the figure of %s", (_name, pair) => {
     const { frame, targets, scale } = drawn(pair, 900);
     for (const side of SIDES) {
       const [first] = pair[side].rows;
-      const target = targets.find(({ ref }) => ref === targetOf(side, first ?? -1));
+      const target = targets().find(({ ref }) => ref === targetOf(side, first ?? -1));
       expect(target?.x0).toBeCloseTo(frame.start, 6);
     }
     expect(scale.length).toBe(frame.length);
@@ -57,7 +57,9 @@ describe.each(Object.entries(CASES))("the figure of %s", (_name, pair) => {
     const { targets } = drawn(pair, 900);
     for (const side of SIDES) {
       const offered = new Set(
-        targets.filter(({ ref }) => sideOfTarget(ref) === side).map(({ ref }) => refOfTarget(ref)),
+        targets()
+          .filter(({ ref }) => sideOfTarget(ref) === side)
+          .map(({ ref }) => refOfTarget(ref)),
       );
       for (const ref of pair[side].rows) expect(offered.has(ref)).toBe(true);
     }

@@ -57,7 +57,7 @@ export function drawTwin(
     // Two runs have no one state to look at, and nothing that could be taken hold of.
     ...{ scale, down, start, axis, width, height, ground },
     ...{ hosts: [], places: null, run: null, position: null, layers: [], alone: [] },
-    targets: down ? targets.map(turnedTarget) : targets,
+    targets: () => (down ? targets.map(turnedTarget) : targets),
     names: [...sides.flatMap(({ names }) => names), ...over],
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],
   };
@@ -89,7 +89,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const side = { ...body, name, shown, rails, end, names };
   const targets = isPair(both)
     ? both[name].rows.flatMap((ref) => placeOf(rails, ref) ?? [])
-    : body.targets.filter(({ x0 }) => x0 <= end);
+    : body.targets().filter(({ x0 }) => x0 <= end);
   return { ...side, targets: targets.map((target) => ({ ...target, ref: targetOf(name, target.ref) })) };
 }
 

@@ -1,4 +1,5 @@
 /** A drawing of two runs is made from this. */
+import type { Target } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -29,7 +30,8 @@ export interface TwinScene {
 }
 
 /** One run as it is drawn: its rails count in time of its own run, on the axis that both share. */
-export interface DrawnSide extends Body {
+export interface DrawnSide extends Omit<Body, "targets"> {
+  readonly targets: readonly Target[];
   readonly name: SideName;
   readonly shown: ShownCall;
   readonly rails: Rails;

@@ -1,4 +1,5 @@
 /** Processor times of a page's threads, from a browser's trace: other work of the machine does not count in them. */
+import { itemAt } from "../kernel/reads.ts";
 
 interface TraceEvent {
   readonly name: string;
@@ -12,6 +13,7 @@ interface TraceEvent {
 }
 
 const WORKER = /^DedicatedWorker/;
+const DRAWS = /^(Compositor|CrGpuMain|VizCompositor|ThreadPoolForegroundWorker)/;
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
 
 const eventsOf = (trace: Buffer): readonly TraceEvent[] =>
@@ -40,23 +42,42 @@ function timeWithin(tasks: readonly TraceEvent[], from: number, to: number): num
   return times.reduce((sum, time) => sum + time, 0) / 1000;
 }
 
-/** For each stretch between two marks of the page (performance.mark): the times of its thread and of its workers. */
-export function tasksOf(
-  trace: Buffer,
-  begin: string,
-  end: string,
-): readonly { readonly page: number; readonly workers: number }[] {
-  const events = eventsOf(trace);
+/** Processor times of a stretch, in milliseconds. */
+interface Stretch {
+  readonly page: number; // of the page's own thread
+  readonly workers: number;
+  readonly drawing: number; // of the browser's threads that put pictures together
+}
+
+const timesOf = (events: readonly TraceEvent[]): ((from: number, to: number) => Stretch) => {
   const page = tasksIn(events, (name) => name === "CrRendererMain");
   const workers = tasksIn(events, (name) => WORKER.test(name));
-  const at = (mark: string): readonly number[] =>
-    events
-      .filter(({ name }) => name === mark)
-      .map(({ ts }) => ts)
-      .toSorted((a, b) => a - b);
-  const ends = at(end);
-  return at(begin).map((from, i) => {
-    const to = ends[i] ?? from;
-    return { page: timeWithin(page, from, to), workers: timeWithin(workers, from, to) };
+  const drawing = tasksIn(events, (name) => DRAWS.test(name));
+  return (from, to) => ({
+    page: timeWithin(page, from, to),
+    workers: timeWithin(workers, from, to),
+    drawing: timeWithin(drawing, from, to),
   });
+};
+
+const momentsOf = (events: readonly TraceEvent[], mark: string): readonly number[] =>
+  events
+    .filter(({ name }) => name === mark)
+    .map(({ ts }) => ts)
+    .toSorted((a, b) => a - b);
+
+/** For each stretch between two marks of the page (performance.mark). */
+export function tasksOf(trace: Buffer, begin: string, end: string): readonly Stretch[] {
+  const events = eventsOf(trace);
+  const times = timesOf(events);
+  const ends = momentsOf(events, end);
+  return momentsOf(events, begin).map((from, i) => times(from, ends[i] ?? from));
+}
+
+/** For each stretch from a mark to the next of the same name. */
+export function tasksBetween(trace: Buffer, mark: string): readonly Stretch[] {
+  const events = eventsOf(trace);
+  const times = timesOf(events);
+  const moments = momentsOf(events, mark);
+  return moments.slice(1).map((to, i) => times(itemAt(moments, i, "mark"), to));
 }

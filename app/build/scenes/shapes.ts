@@ -36,7 +36,7 @@ export const partsOfShapes = (layer: string, shapes: readonly Shape[]): readonly
 const partsOfDrawing = ({ ground, names, targets }: Drawing): readonly Part[] => [
   ...partsOfShapes("ground", ground),
   ...partsOfShapes("names", names),
-  ...targets.map((target) => partOf("target", target)),
+  ...targets().map((target) => partOf("target", target)),
 ];
 
 /** All that a figure shows, and all that a hand or a playhead finds in it. */

@@ -49,7 +49,7 @@ export function useGestures({ figure, onScrub, onSelect, onPan }: GestureProps):
   };
   const scrub = (along: number): void => onScrub(figure.scale.time(Math.min(figure.scale.length, Math.max(0, along))));
   const hit = (event: PointerEvent, x: number, y: number): Target | null =>
-    targetAt(figure.targets, x, y, REACH[event.pointerType] ?? 7);
+    targetAt(figure.targets(), x, y, REACH[event.pointerType] ?? 7);
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;

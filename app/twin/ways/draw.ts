@@ -62,7 +62,7 @@ export function drawWays(
   const { ruler } = axisShapes(0, { down: false, width, start: LEFT, axis }, scale, [axis, axis]);
   ground.push(...ruler, ...key.shapes);
   return {
-    ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
+    ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: () => [], scale, down: false },
     ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [], alone: [] },
   };
 }
