@@ -46,7 +46,7 @@ it.each(HOW_TO)("the pieces of code in %s stand in the files that it names", (pa
   }
 });
 
-const FILES = ["app", "engine", "lessons"].flatMap((folder) =>
+const FILES = ["app", "e2e", "engine", "lessons"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
     `${folder}/${path}`.replaceAll("\\", "/"),
   ),
