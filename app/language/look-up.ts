@@ -105,11 +105,16 @@ const hasOwnWords = ({ pieces }: Pattern, [first = ""]: readonly string[]): bool
   pieces.some((piece) => lettersIn(piece) >= LONG_WORD) ||
   (pieces[0] === "" && /^\d/.test(first));
 
+/** Whether a catalogue has the text itself, or with a capital. */
+const standsWhole = (text: string): boolean =>
+  [text, text.charAt(0).toUpperCase() + text.slice(1)].some((one) => spoken?.whole.has(textKey(one)) === true);
+
 /** "Step {0}: {1}": what stands behind the colon may be anything. */
 const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && pieces.at(-2)?.endsWith(": ") === true;
 
 /** No list: of "Section 2, Table I" the number of the section is not "2, Table I". */
-const isFound = (text: string): boolean => isPlainValue(text) || (!/[,;] /.test(text) && lookUp(text, null) !== null);
+const isFound = (text: string): boolean =>
+  isPlainValue(text) || (/[,;] /.test(text) ? standsWhole(text) : lookUp(text, null) !== null);
 
 function takes(pattern: Pattern, values: readonly string[], few: Values): boolean {
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
@@ -119,7 +124,7 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
 }
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
-const SENTENCES = /[^.][.?!]\s+\p{Lu}/u;
+const SENTENCES = /[^.][.?!](?<!\bFigs?\.)\s+[\p{Lu}\d]/u;
 
 function byPattern(
   text: string,
@@ -226,11 +231,14 @@ function foundIn(
 }
 
 /** Several sentences, each that has a translation, or a list with commas of which all things have one. */
-function inPieces(text: string, element: string | null, { whole }: Spoken, isWhole: boolean): string | null {
+function inPieces(text: string, element: string | null, of: Spoken, isWhole: boolean): string | null {
+  const { whole } = of;
   const together = (part: string): string | null => whole.get(textKey(part)) ?? null;
-  const sentences = text.split(/(?<=[.?!])\s+/);
+  const sentences = text.split(/(?<=[.?!])(?<!\bFigs?\.)\s+/);
   if (sentences.length > 1) {
-    const found = foundIn(sentences, (one, isOne) => (isOne ? lookUp(one, element) : together(one)));
+    const found = foundIn(sentences, (one, isOne) =>
+      isOne ? lookUp(one, element) : (together(one) ?? byPattern(one, element, of, false)),
+    );
     const none = found.filter(([, one]) => one === null).length;
     return (isWhole ? none > 0 : none === found.length) ? null : joined(found.map(([part, one]) => one ?? part));
   }
@@ -238,12 +246,9 @@ function inPieces(text: string, element: string | null, { whole }: Spoken, isWho
   if (things.length === 1) return null;
   const found = foundIn(things, (one, isOne) => {
     const [, thing = "", mark = ""] = /^(.*?)([,;:]?)$/su.exec(one) ?? [];
-    const isPlain = !hasWord(thing) || isPlainValue(thing);
-    const inside = !isOne
-      ? (together(thing) ?? inOtherForm(thing, element, whole) ?? withAmount(thing, element))
-      : isPlain
-        ? thing
-        : lookUp(thing, element);
+    const inside = isOne
+      ? (lookUp(thing, element) ?? (!hasWord(thing) || isPlainValue(thing) ? thing : null))
+      : (together(thing) ?? inOtherForm(thing, element, whole) ?? withAmount(thing, element));
     return inside === null ? null : `${inside}${mark}`;
   });
   const missing = found.filter(([, one]) => one === null).length;

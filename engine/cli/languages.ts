@@ -30,7 +30,7 @@ const SITE: Readonly<Record<string, readonly string[]>> = {
     ...["app/words/outcomes.ts", "lessons/catalogue.ts"],
   ],
   course: ["app/course", "lessons/catalogue-about.ts"],
-  lesson: ["app/lesson"],
+  lesson: ["app/lesson", "lessons/types.ts"],
   stage: [
     ...["app/figure", "app/trace", "app/timeline", "app/lab/Progress.tsx", "app/lab/Stale.tsx"],
     ...["app/setup/setting-text.ts", "app/timeline/events/now.ts", "app/words/rungs.ts", "app/words/units.ts"],
