@@ -75,7 +75,7 @@ test(
   heldBy("app/lesson/stage-state.test.ts"),
   async ({ lab, page }) => {
     await goTo(page, "/lesson/callback?step=3");
-    await expect(page.getByText("The rest of the call is covered until you commit.")).toBeVisible();
+    await expect(page.getByText("The rest of the call is covered until you guess, in step 2.")).toBeVisible();
     await expect(stage(page).getByRole("region", { name: /^Twin timelines/ })).toHaveCount(0);
     await expect(details(page)).toHaveCount(0);
     expect(lab.complaints).toEqual([]);
