@@ -13,7 +13,6 @@ import { openFields } from "../setup/step-locks.ts";
 import { useLock } from "../lab/use-lock.ts";
 import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
-import { Action } from "./Action.tsx";
 import { components } from "./components.tsx";
 import { see } from "../record/answers.ts";
 import { openSteps } from "../../lessons/hand-in/open-steps.ts";
@@ -145,7 +144,9 @@ function Text({ open, index, assigned, before: stepBefore, after, onGo, onNext, 
         {index === 0 && hasBefore(lesson.slug) && <Later.Opening below={false} />}
         <Prose components={components} />
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
-          <Action key={step.id} step={step} />
+          <p className="action">
+            {step.action} {step.done !== undefined && <Later.Done key={step.id} step={step} />}
+          </p>
         )}
         {index === 0 && hasBefore(lesson.slug) && <Later.Opening below />}
         {done && <Later.Finished open={missing} fresh={!before} next={following} />}

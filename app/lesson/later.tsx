@@ -31,6 +31,7 @@ const AROUND = {
   Calls: later("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls)),
   Changed: later("What you have changed", () => import("../lab/Changed.tsx").then((m) => m.Changed)),
   Covered: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered)),
+  Done: later("The tick", () => import("./Done.tsx").then((m) => m.Done)),
   Details: later("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details)),
   Dock: later("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock)),
   Ending: later("The questions", () => memory().then((m) => m.Ending)),

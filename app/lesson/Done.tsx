@@ -1,4 +1,4 @@
-/** What a step asks for, and that it is done once the reader has come to its moment. */
+/** Beside what a step asks for: that it is done, once the reader has come to its moment. */
 import { useMemo, useState } from "react";
 import type { Step } from "../../lessons/types.ts";
 import { useBench } from "../lab/context.ts";
@@ -20,11 +20,7 @@ function useDone({ id, done }: Step): boolean {
   return since === id;
 }
 
-export function Action({ step }: { readonly step: Step }) {
+export function Done({ step }: { readonly step: Step }) {
   const isDone = useDone(step);
-  return (
-    <p className="action">
-      {step.action} <span role="status">{isDone && <Verdict right>Done</Verdict>}</span>
-    </p>
-  );
+  return <span role="status">{isDone && <Verdict right>Done</Verdict>}</span>;
 }
