@@ -8,6 +8,7 @@ import { FaultError, PACKET_KINDS } from "../faults/index.ts";
 import { executionsIn } from "../experiments/call-facts.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
+import { tally } from "../kernel/tally.ts";
 import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
@@ -55,7 +56,7 @@ function executionsOf(trace: TraceData, procedure: ProcedureWords | null): Reado
   if (procedure === null) return times;
   for (const { call, machine } of executionsIn(trace, procedure)) {
     const key = `${machine}, call ${call}`;
-    if (call > 0) times.set(key, (times.get(key) ?? 0) + 1);
+    if (call > 0) tally(times, key);
   }
   return times;
 }
@@ -133,14 +134,13 @@ describe("random runs with random faults", () => {
     () => {
       const wrong: string[] = [];
       const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];
-      const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more);
       for (let number = 0; number < CASES; number += STRIDE) {
         events = 0;
         if (STRIDE === 1 && number % TELL_EVERY === 0) console.error(`case ${number} of ${CASES}`);
         const one = fuzzCase(number);
         const result = played(one);
-        add(lines, familyOf(one.experiment.id), one.faults.length);
-        add(unmet, familyOf(one.experiment.id), result.unmet);
+        tally(lines, familyOf(one.experiment.id), one.faults.length);
+        tally(unmet, familyOf(one.experiment.id), result.unmet);
         if (result.wrong[0] === undefined) continue;
         wrong.push(`case ${number}: ${result.wrong[0]} ${commandOf(reduced(one))}`);
         if (wrong.length === 5) break;

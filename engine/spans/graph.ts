@@ -5,6 +5,7 @@
  * how many workers a service has: the graph has more than are needed, and what was waited for is in the own times.
  */
 import { itemAt } from "../kernel/reads.ts";
+import { tally } from "../kernel/tally.ts";
 import { bundlesOf, eachVisit, visitOf } from "./visits.ts";
 import type { Visit, VisitCall } from "./visits.ts";
 import { quantileOf, spreadOf } from "./spreads.ts";
@@ -137,7 +138,7 @@ function shownVisits(roots: readonly Node[]) {
 /** The service with the least time of all, where there are too many; never the first. */
 function leastOf(visits: readonly Visit[], first: string | undefined): string | null {
   const sums = new Map<string, number>();
-  for (const { service, from, to } of visits) sums.set(service, (sums.get(service) ?? 0) + to - from);
+  for (const { service, from, to } of visits) tally(sums, service, to - from);
   if (sums.size <= MOST_SERVICES) return null;
   sums.delete(first ?? "");
   return [...sums].reduce((least, one) => (one[1] < least[1] ? one : least))[0];
@@ -230,7 +231,7 @@ function patternOf({ calls }: Visit): Pattern {
   let isRow = false;
   for (const bundle of bundlesOf(calls)) {
     const counts = new Map<string, number>();
-    for (const { visit } of bundle) counts.set(visit.service, (counts.get(visit.service) ?? 0) + 1);
+    for (const { visit } of bundle) tally(counts, visit.service);
     const [only] = counts.keys();
     if (bundle.length === 1 && isRow && found.at(-1)?.to === only) {
       times[times.length - 1] = (times.at(-1) ?? 0) + 1;
@@ -304,7 +305,7 @@ function settingsOf(roots: readonly Node[], visits: readonly Visit[], networkNs:
   const recorded = length > 0n ? ((starts.length - 1) * 1e9) / Number(length) : 0;
   // Half of the workers of the busiest service are enough: a worker is taken for as long as a visit lasts.
   const takenNs = new Map<string, number>();
-  for (const { service, from, to } of visits) takenNs.set(service, (takenNs.get(service) ?? 0) + to - from);
+  for (const { service, from, to } of visits) tally(takenNs, service, to - from);
   const bearable = (WORKERS * 1e9) / 2 / Math.max(1, Math.max(...takenNs.values()) / roots.length);
   const loadPerS = Math.max(1, Math.floor(Math.min(MOST_LOAD, bearable, Math.max(LEAST_LOAD, recorded))));
   const calls = Math.min(WANTED_CALLS, (MOST_REQUESTS * roots.length) / visits.length);

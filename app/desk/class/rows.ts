@@ -1,4 +1,5 @@
 /** The table of a class: a row a student, a column a prediction or a checkpoint, counted from the checked reports. */
+import { gather } from "../../../engine/kernel/tally.ts";
 import type { Answer, CheckedReport, State } from "../../../lessons/hand-in/check-report.ts";
 import { copiesNamed, isCounted, withoutOlder } from "../../../lessons/hand-in/class-table.ts";
 import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
@@ -188,8 +189,7 @@ export function summaryOf({ rows, columns }: ClassTable): ClassSummary {
   const places = new Set(stuck.map(({ where }) => where));
   const waiting = rows.filter((row) => row.stuck === null && places.has(row.at));
   const by = new Map<Misconception, string[]>();
-  for (const row of rows)
-    for (const belief of persistingIn(row, columns)) by.set(belief, [...(by.get(belief) ?? []), row.student]);
+  for (const row of rows) for (const belief of persistingIn(row, columns)) gather(by, belief, row.student);
   const beliefs = [...by].map(([belief, students]) => ({ belief, students }));
   const wrong = rows.flatMap(({ student, reports }) =>
     columns.flatMap((column) => {

@@ -4,7 +4,18 @@ import { PROGRAM } from "../programs.ts";
 import type { Wait } from "../waits.ts";
 import { covered, isServing, waitsIn, wayNs } from "./parts.ts";
 import { placeOf } from "./place.ts";
-import { called, framesOf, inMs, total, type Answer, type Finding, type Recorded, some, listed } from "./recorded.ts";
+import {
+  called,
+  framesOf,
+  groupedBy,
+  inMs,
+  total,
+  type Answer,
+  type Finding,
+  type Recorded,
+  some,
+  listed,
+} from "./recorded.ts";
 import { DELAYED, fitting, LEAST_RTO, PORTMAP_RETRY, RETRIES } from "./timers.ts";
 
 /** Gaps that are asked about: the shortest timer that we know has 40 ms. */
@@ -192,8 +203,7 @@ export function whyGaps(recorded: Recorded): Answer {
     const open = openFinding(call, recorded);
     return [...findingsOf(call, recorded), ...(open === null ? [] : [open])];
   });
-  const kinds = new Map<string, Finding[]>();
-  for (const one of findings) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+  const kinds = groupedBy(findings, ({ kind }) => kind);
   const question = "why-gaps";
   if (findings.length === 0) {
     return { question, verdict: "none", text: "No call waited for 20 ms or more.", findings, assumed: [] };

@@ -1,9 +1,10 @@
 /** Where were packets lost? By what was recorded, never by guess. */
-import type { Call, Flow } from "../call.ts";
+import type { Call } from "../call.ts";
 import { placeOf } from "./place.ts";
 import {
   called,
   framesOf,
+  groupedBy,
   inMs,
   type Answer,
   type Finding,
@@ -62,9 +63,8 @@ function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null
 
 /** Waits of connections that a loss made. */
 function streamFindings(calls: readonly Call[]): readonly Finding[] {
-  const flows = new Map<Flow, Call[]>();
-  for (const call of calls)
-    if (call.transport === "tcp") flows.set(call.half.flow, [...(flows.get(call.half.flow) ?? []), call]);
+  const streams = calls.filter(({ transport }) => transport === "tcp");
+  const flows = groupedBy(streams, ({ half }) => half.flow);
   return [...flows].flatMap(([flow, own]) =>
     flow.waits.all.flatMap((wait): readonly Finding[] => {
       if (wait.kind === "late") return [];

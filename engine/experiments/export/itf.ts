@@ -5,6 +5,7 @@
  */
 import { itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { tally } from "../../kernel/tally.ts";
 import { executionsIn, factsOf as callFactsOf, type Shown } from "../call-facts.ts";
 import { factsOf, type Exported } from "./facts.ts";
 
@@ -74,7 +75,7 @@ export function toItf(exported: Exported, shown: Shown | null = null): string {
     if (machine !== undefined) machines.set(...machine);
     if (call !== undefined) calls.set(...call);
     if (result !== undefined) results.set(...result);
-    if (executes !== undefined) executions.set(executes, (executions.get(executes) ?? 0) + 1);
+    if (executes !== undefined) tally(executions, executes);
     return {
       "#meta": { index },
       at: big(at),

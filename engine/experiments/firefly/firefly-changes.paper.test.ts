@@ -1,6 +1,7 @@
 /** Section 4 of the Firefly paper on the simulation: each change alone, two together, all together, and its price. */
 import { describe, expect, it } from "vitest";
 import { waterfall } from "../../kernel/waterfall.ts";
+import { tally } from "../../kernel/tally.ts";
 import { cell } from "../../papers/index.ts";
 import { dissect } from "../../wire/layers.ts";
 import { packetsOf } from "../../systems/testing.ts";
@@ -132,7 +133,7 @@ describe("what a change moves, and what it leaves alone", () => {
     const sums = new Map<string, number>();
     for (const { name, machine, nanos } of rows) {
       const key = `${machine} ${name.replace(/ \(.*\)$/, "")}`;
-      sums.set(key, (sums.get(key) ?? 0) + nanos);
+      tally(sums, key, nanos);
     }
     return sums;
   };

@@ -3,6 +3,7 @@ import { parseScript } from "../../faults/parse-script.ts";
 import { itemAt, numberAt } from "../../kernel/reads.ts";
 import { turnsOf } from "../../kernel/turns.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { tally } from "../../kernel/tally.ts";
 import { AS_MEASURED, type FireflyDesign } from "../../hardware/firefly-design.ts";
 import { fireflyFormat } from "../../wire/firefly-format.ts";
 import { dissect } from "../../wire/layers.ts";
@@ -36,7 +37,7 @@ export const story = (trace: TraceData, packets = packetsUntilAnswer): readonly 
 /** How often the step with this name ran, for each call. */
 export function timesRun(trace: TraceData, name: string): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
-  for (const { call } of turnsOf(trace, name)) times.set(call, (times.get(call) ?? 0) + 1);
+  for (const { call } of turnsOf(trace, name)) tally(times, call);
   return times;
 }
 

@@ -1,5 +1,6 @@
 /** The processes of a run, and what they count. */
 import { millis, type Nanos } from "../../kernel/time.ts";
+import { tally } from "../../kernel/tally.ts";
 import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
 import { sunServer } from "../../protocols/sunrpc/server.ts";
 import type { World } from "../world/world.ts";
@@ -24,10 +25,6 @@ const C_TURNS = 1000;
 const ADDRESS_BYTES = 4;
 
 const NO_DATA = new Uint8Array(0);
-
-const count = (into: Map<number, number>, call: number): void => {
-  into.set(call, (into.get(call) ?? 0) + 1); // 0: the first of its kind
-};
 
 /** The measures of a run's calls. */
 export interface Measured {
@@ -106,7 +103,7 @@ export class Cast {
       bytes: form === "struct" ? data(1).length : argumentBytes,
       asked: (call) => ({ ...namedOf(work), procedure: procedureOf(argument), data: data(call) }),
       bound,
-      sent: (call) => count(this.sends, call),
+      sent: (call) => tally(this.sends, call),
       ended: (call, end) => {
         if (call === 1) this.firstEnd = end;
         if (end === "crashed") return; // its clocks went with it
@@ -163,7 +160,7 @@ export class Cast {
     const { xdr } = workOf(this.options.program === "sun-rpc" ? "sun-rpc" : "udp", this.options);
     const found = argumentIn(call.data, call.procedure, bytes, xdr);
     if (found === null) return { status: "GARBAGE_ARGS" };
-    count(this.executions, number);
+    tally(this.executions, number);
     const argument = { form, bytes };
     if (found !== argumentIn(argumentOf(argument, number, xdr), procedureOf(argument), bytes, xdr)) {
       this.wrongArguments++;
