@@ -87,7 +87,9 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
   const { held, handlers } = useGrip({ tag: "packet", packet, room, change }, props, toggle);
   const fault = faultOn(change, packet);
   const { x, y } = held ?? point(room, gripOf(room, flight, now));
-  const [ground, lift] = room.down ? ["right", "left"] : ["down", "up"];
+  const keys = room.down
+    ? "Arrow right loses it, arrow left copies it, the others delay it"
+    : "Arrow down loses it, arrow up copies it, the others delay it";
   const state = fault === null ? "as it was" : formatFault(fault);
   const close = (): void => {
     setIsOpen(false);
@@ -108,7 +110,7 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
         type="button"
         className={`hold ${held !== null ? "held" : isUnderWay(flight, now) ? "flying" : flight.fate}`}
         style={{ left: x, top: y }}
-        aria-label={`${name} (${line}): ${state}. Arrow ${ground} loses it, ${lift} copies it, the others delay it`}
+        aria-label={`${name} (${line}): ${state}. ${keys}`}
         aria-expanded={isOpen}
         {...handlers}
         onClick={({ detail }) => {
