@@ -3,6 +3,7 @@ import { startOf } from "../../engine/kernel/critical-path.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { analysis } from "./analysis.ts";
 import type { Stretch } from "./folds.ts";
 
 /** A moment and a row in a call of the run. */
@@ -23,9 +24,18 @@ export const timesOf = ({ measured }: TraceData): "measured" | "simulated" =>
 export function isKept(trace: TraceData, call: number): boolean {
   if (call === 0) return trace.spans.count > 0;
   if (trace.measured === true) return call <= trace.calls.count;
-  const first = trace.calls.first[call - 1];
-  return first !== undefined && first >= 0 && refRow(first) < trace.spans.count;
+  if (call > trace.calls.count) return false;
+  const first = numberAt(trace.calls.first, call - 1);
+  // A call that no machine worked on has packets alone, and they are kept up to the last call whose steps are.
+  return first < 0 ? trace.complete || call < lastWithSteps(trace) : refRow(first) < trace.spans.count;
 }
+
+/** The last call whose first step was kept; 0 for none. */
+const lastWithSteps = analysis(({ calls: { first, count }, spans }: TraceData): number => {
+  let call = count;
+  while (call > 0 && !(numberAt(first, call - 1) >= 0 && refRow(numberAt(first, call - 1)) < spans.count)) call--;
+  return call;
+});
 
 /** When a call began and ended; 0 and 0 of one without a row: call 0, or one that the trace does not hold. */
 export function callTimes({ calls }: TraceData, call: number): Stretch {

@@ -1,13 +1,13 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
- * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
- * and the timeline a hand; what a frame of the timeline costs, of a million packets, too, and how long the largest run holds the page up;
- * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
- * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
- * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
- * readers of Sun RPC and captures; endless programs; every chart, read back; every fault opened as a page, damaged
- * links, texts in fields, drags interrupted; attacks by pasted Python on network, storage and page; a restless reader;
- * a sheet of screenshots; every kind of figure drawn, and compared with another version's where a folder has them.
+ * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a
+ * parameter, and the timeline a hand; what a frame of the timeline costs, of a million packets, too; how long the
+ * largest run holds it up; a new system in a copy of the project; random runs with random faults; the tests'
+ * properties with other draws; every protocol's search for faults, and the branches that these reach; all tables and
+ * programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the readers
+ * of Sun RPC and captures; endless programs; every chart, read back; every fault opened as a page, damaged links,
+ * texts in fields, drags interrupted; attacks by pasted Python on network, storage and page; a restless reader; a
+ * sheet of screenshots; every kind of figure drawn, and compared with another version's where a folder has them.
  *
  * What takes long is cut into parts that each end within 20 minutes: `--only places:2` makes the second of *places*.
  */
