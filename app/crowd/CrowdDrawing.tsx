@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { useWidth } from "../draw/page.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
-import { CrowdFigure } from "./CrowdFigure.tsx";
+import { CrowdFigure, roomBeside } from "./CrowdFigure.tsx";
 import { CrowdHandleMark } from "./CrowdHandles.tsx";
 import { handlesOf } from "./handles.ts";
 import type { CrowdHandle } from "./handles.ts";
@@ -38,10 +38,12 @@ export function CrowdDrawing({ crowd, isAsked, height, at, isPinned, onGo, onOpe
   const [changed, setChanged] = useState(""); // what was changed last
   const domains = useMemo(() => still ?? domainsOf(view), [still, view]);
   const tall = height === undefined ? HEIGHT[width < NARROW ? "narrow" : "wide"] : Math.floor(height / scale);
-  const layout = useMemo(
-    () => layoutCrowd(view, domains, { width: Math.max(width, 200), height: tall }),
-    [view, domains, width, tall],
-  );
+  const layout = useMemo(() => {
+    const size = { width: Math.max(width, 200), height: tall };
+    const first = layoutCrowd(view, domains, size);
+    const margin = roomBeside(view, first, handlesOf(view, first));
+    return layoutCrowd(view, domains, { ...size, margin });
+  }, [view, domains, width, tall]);
   const handles = useMemo(() => handlesOf(wanted, layout), [wanted, layout]);
   const onHeld = (handle: CrowdHandle, value: number | null): void => {
     setStill(value === null ? null : (before) => before ?? domains);

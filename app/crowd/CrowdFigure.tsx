@@ -66,6 +66,24 @@ function pushedApart(names: readonly Name[]): readonly Name[] {
   return placed;
 }
 
+/** The names beside the figure: what can be served, and what can be pulled up and down there. */
+function namesBeside({ crowd: { capacity } }: CrowdView, layout: CrowdLayout, handles: readonly CrowdHandle[]) {
+  const { x0, x1, rates } = layout;
+  const served =
+    capacity === null ? [] : [{ y: rates.scale.at(capacity), text: `${plain(capacity, 0)} can be served` }];
+  const pulled = handles.filter(({ way, x }) => way === "across" && x > (x0 + x1) / 2);
+  return [...served, ...pulled.map(({ y, says }) => ({ y, text: says }))];
+}
+
+const BESIDE = 20; // px from the strips to the names
+
+/** The room that the names beside a layout need; what it has, where that is enough. */
+export function roomBeside(view: CrowdView, layout: CrowdLayout, handles: readonly CrowdHandle[]): number {
+  const { width, x1, isNarrow } = layout;
+  const widest = Math.max(0, ...namesBeside(view, layout, handles).map(({ text }) => nameWidth(text)));
+  return isNarrow ? width - x1 : Math.max(width - x1, Math.ceil(widest) + BESIDE + 8);
+}
+
 interface Props {
   readonly layout: CrowdLayout;
   /** The run that is drawn. */
@@ -82,12 +100,7 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
   const { width, height, x0, x1, rates, isNarrow } = layout;
   const { capacity } = view.crowd;
   const capacityAt = capacity === null ? null : rates.scale.at(capacity);
-  const inMargin = [
-    ...(capacity === null || capacityAt === null
-      ? []
-      : [{ y: capacityAt, text: `${plain(capacity, 0)} can be served` }]),
-    ...handles.filter(({ way, x }) => way === "across" && x > (x0 + x1) / 2).map(({ y, says }) => ({ y, text: says })),
-  ];
+  const inMargin = namesBeside(view, layout, handles);
   const load = handles.find(({ way, x }) => way === "across" && x <= (x0 + x1) / 2);
   const blip = handles.find(({ way }) => way === "along");
   const pole = useMemo(() => poleOf(view, noReturn), [view, noReturn]);
@@ -123,7 +136,7 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
             </text>
           ))
         : pushedApart(inMargin).map(({ y, text }) => (
-            <text key={text} className="crowd-name" x={x1 + 20} y={y + 4}>
+            <text key={text} className="crowd-name" x={x1 + BESIDE} y={y + 4}>
               {text}
             </text>
           ))}

@@ -8,7 +8,7 @@ import { unitText } from "../chart/data.ts";
 import { distributionOf, layoutHistogram, markedTimes } from "../chart/histogram.ts";
 import { layoutChart } from "../chart/layout.ts";
 import { layoutWords } from "../chart/word-rows.ts";
-import { CrowdFigure } from "../crowd/CrowdFigure.tsx";
+import { CrowdFigure, roomBeside } from "../crowd/CrowdFigure.tsx";
 import { crowdView } from "../crowd/facts.ts";
 import { handlesOf } from "../crowd/handles.ts";
 import { domainsOf, layoutCrowd } from "../crowd/layout.ts";
@@ -83,7 +83,12 @@ function Distribution({ run, width }: { readonly run: Run; readonly width: numbe
 function Crowd({ run, width }: { readonly run: Run; readonly width: number }) {
   const { experiment, parameters, seed, faults } = run;
   const view = crowdView({ experiment, parameters, seed, faults }, { ...run, crowd: crowdOf(run) });
-  const layout = layoutCrowd(view, domainsOf(view), { width, height: HEIGHTS.crowd });
+  const size = { width, height: HEIGHTS.crowd };
+  const first = layoutCrowd(view, domainsOf(view), size);
+  const layout = layoutCrowd(view, domainsOf(view), {
+    ...size,
+    margin: roomBeside(view, first, handlesOf(view, first)),
+  });
   return (
     <div className="paper-figure" role="img" aria-label="The crowd over time">
       <CrowdFigure {...{ layout, view }} wanted={view} handles={handlesOf(view, layout)} noReturn={null} time={null} />

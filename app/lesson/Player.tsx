@@ -132,7 +132,8 @@ function Text({ open, index, assigned, before: stepBefore, after, onGo, onNext, 
   const tools = useTools();
   const step = lesson.steps[index];
   return (
-    <article className="prose" id="read" tabIndex={-1}>
+    // Whoever comes here by Next hears the name of the step.
+    <article className="prose" id="read" tabIndex={-1} aria-labelledby="step-name">
       {assigned !== null && <Later.AssignedLine assigned={assigned} />}
       <p className="eyebrow">
         {found?.part.title}, lesson {found?.place} of {LESSONS.length}
@@ -140,7 +141,9 @@ function Text({ open, index, assigned, before: stepBefore, after, onGo, onNext, 
       <h1>{found?.lesson.title}</h1>
       <StepBar steps={lesson.steps} index={index} seen={record.seen} assigned={assigned} onGo={onGo} />
       <div className="step-body">
-        <h2 className="vh">{step?.gist}</h2>
+        <h2 className="vh" id="step-name">
+          {step?.gist}
+        </h2>
         {index === 0 && hasBefore(lesson.slug) && <Later.Opening below={false} />}
         <Prose components={components} />
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
