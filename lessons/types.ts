@@ -2,6 +2,7 @@
  * A lesson as data: its steps, what the stage shows at each, what is asked, and what counts as an answer. The prose
  * stands beside it in text.mdx, one <Step> for each step here. See lint.ts for what is checked.
  */
+import type { Misconception } from "./misconceptions.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 
 /** Text in which a word in braces names one of the lesson's numbers: "the wire takes {wire} of {sum}". */
@@ -59,24 +60,6 @@ interface WordNumber {
 }
 
 export type LessonNumber = CellNumber | ModelNumber | RunNumber | OwnNumber | WordNumber;
-
-/** M1 to M13 of the pedagogy: what a wrong answer shows that its giver believes. */
-export const MISCONCEPTIONS = {
-  M1: "the wire dominates",
-  M2: "sent twice, run twice",
-  M3: "silence is death",
-  M4: "n servers, n times faster",
-  M5: "savings add",
-  M6: "the mean is typical",
-  M7: "multicast means delivered",
-  M8: "threads always help",
-  M9: "the model is the truth",
-  M10: "below capacity it drains by itself",
-  M11: "a longer queue is safer",
-  M12: "a time-out ends the work",
-  M13: "a second copy is free",
-} as const;
-export type Misconception = keyof typeof MISCONCEPTIONS;
 
 /** A moment of the call shown: its ends, or where a row of the trace begins or ends. */
 export type Moment = "start" | "end" | { readonly at: "start" | "end"; readonly of: Place };

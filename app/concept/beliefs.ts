@@ -1,5 +1,5 @@
 /** The wrong beliefs that the concept test looks for, each with the lesson that treats it. */
-import { MISCONCEPTIONS } from "../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
 
 interface NamedBelief {
   readonly says: string;

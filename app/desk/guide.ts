@@ -2,8 +2,9 @@
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import { truthText } from "../../lessons/hand-in/shown.ts";
 import { experimentNamed } from "../../lessons/named.ts";
-import { MISCONCEPTIONS } from "../../lessons/types.ts";
-import type { CheckpointPart, Lesson, Miss, Misconception, Option, Prediction, Step } from "../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
+import type { CheckpointPart, Lesson, Miss, Option, Prediction, Step } from "../../lessons/types.ts";
+import type { Misconception } from "../../lessons/misconceptions.ts";
 import { wrongNumbers } from "../../lessons/verdict.ts";
 import { changedTexts } from "../setup/setting-text.ts";
 import { proseText } from "../words/prose-text.ts";

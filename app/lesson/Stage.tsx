@@ -1,7 +1,6 @@
 /** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
-import { WITH_RULES } from "../../engine/experiments/explorable-ids.ts";
 import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../lessons/types.ts";
@@ -14,7 +13,7 @@ import { limitOn } from "./stage/limit.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { useHides } from "../setup/presentation.ts";
 import { shownFigures } from "../setup/step-locks.ts";
-import { experimentOf, setupKey } from "../setup/setup.ts";
+import { setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
@@ -64,37 +63,6 @@ interface OtherProps {
   readonly alone: boolean;
 }
 
-/** The search for faults that break the protocol. It begins anew where a step or a button leaves out another rule. */
-function Search() {
-  const setup = useBench((bench) => bench.setup);
-  const { without } = setup.parameters;
-  return <Later.Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
-}
-
-/** The tables of the experiment whose cells runs find out, or a search. */
-function Tables() {
-  const setup = useBench((bench) => bench.setup);
-  const experiment = experimentOf(setup);
-  const { parameters } = setup;
-  return (
-    <>
-      {experiment.tables !== undefined && <Later.RunTables experiment={experiment} />}
-      {WITH_RULES.flat().includes(experiment.id) && <Later.RuleMatrix parts={[{ experiment, parameters }]} />}
-    </>
-  );
-}
-
-/** What stands around the bars of a distribution: its title, the word for the reader, the notes below; in px. */
-const AROUND_BARS = 110;
-
-/** The times of all calls of the run. */
-function Distribution({ run, room }: { readonly run: Run; readonly room: number | undefined }) {
-  const experiment = useBench(({ setup }) => experimentOf(setup));
-  return (
-    <Later.Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />
-  );
-}
-
 /** Figures of what protocols and machines keep. */
 const OF_STATE = ["calls", "graph", "buffer"] as const;
 const isOfState = (figure: Shown): figure is (typeof OF_STATE)[number] => OF_STATE.some((one) => one === figure);
@@ -104,8 +72,8 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "chart") return <Later.LessonChart name={state.chart ?? null} room={room} />;
   if (figure === "model") return <Later.ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Later.Details />;
-  if (figure === "explore") return <Search />;
-  if (figure === "table") return <Tables />;
+  if (figure === "explore") return <Later.Search />;
+  if (figure === "table") return <Later.Tables />;
   // lessons/lint.ts wants a level wherever this figure stands
   if (figure === "rules") return state.level === undefined ? null : <Later.WrittenRules level={state.level} />;
   if (figure === "specification" || figure === "stubs") return <Later.Specification figure={figure} />;
@@ -114,7 +82,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (isOfState(figure)) return <Later.StatePanel run={run} only={figure} />;
   if (figure === "crowd") return <Later.CrowdFigure run={run} room={room} />;
   if (figure === "bytes") return <Later.MessageBytes run={run} hero={hero} />;
-  if (figure === "distribution") return <Distribution run={run} room={room} />;
+  if (figure === "distribution") return <Later.Distribution run={run} room={room} />;
   return figure === "use" ? (
     <Later.Utilisation run={run} hero={hero} />
   ) : (

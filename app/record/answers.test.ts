@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MISCONCEPTIONS } from "../../lessons/types.ts";
-import type { Misconception } from "../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
+import type { Misconception } from "../../lessons/misconceptions.ts";
 import { answers, keep, recordOf, reset, see, update } from "./answers.ts";
 import { EMPTY } from "./record.ts";
 import type { LessonRecord, LogEntry, MemoryRecord } from "./record.ts";

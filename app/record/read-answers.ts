@@ -1,6 +1,6 @@
 /** Reads answers from their text (answers-text.ts): what the browser kept, or a file that the reader chose. */
-import { MISCONCEPTIONS } from "../../lessons/types.ts";
-import type { Misconception } from "../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
+import type { Misconception } from "../../lessons/misconceptions.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
 import type { Committed, Interval } from "../../lessons/verdict.ts";
 import { FORMAT, VERSION } from "./answers-text.ts";

@@ -1,7 +1,7 @@
 /** The record of the answers that a reader gives in the lessons. */
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
-import type { Misconception } from "../../lessons/types.ts";
+import type { Misconception } from "../../lessons/misconceptions.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 
 /** Answers to one prediction, first to last; settled once right, told, or committed as "No idea". */

@@ -4,7 +4,7 @@ import type { Answer } from "../../../lessons/hand-in/check-report.ts";
 import { setText } from "../../../lessons/hand-in/shown.ts";
 import { asItStands } from "../../../lessons/judge.ts";
 import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
-import { MISCONCEPTIONS } from "../../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../../lessons/misconceptions.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { boundText, goalText } from "../../words/bound-text.ts";

@@ -1,5 +1,5 @@
 /** Three lines for what needs a person, counted from the table. */
-import { MISCONCEPTIONS } from "../../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../../lessons/misconceptions.ts";
 import { summaryOf } from "../class/rows.ts";
 import type { ClassTable, ClassSummary } from "../class/rows.ts";
 

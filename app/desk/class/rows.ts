@@ -6,7 +6,8 @@ import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
 import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
 import { aboutLesson } from "../../../lessons/about.ts";
 import { LESSONS } from "../../../lessons/course.ts";
-import type { Lesson, Misconception, Prediction } from "../../../lessons/types.ts";
+import type { Lesson, Prediction } from "../../../lessons/types.ts";
+import type { Misconception } from "../../../lessons/misconceptions.ts";
 
 /** A report that the table shows: it counts, or its data were saved as they are and some answers do not match. */
 export interface ShownReport {

@@ -3,8 +3,9 @@ import { scaleOf, shareOn, truthNumber } from "../../../lessons/hand-in/answer-s
 import type { Scaled, Scale } from "../../../lessons/hand-in/answer-scale.ts";
 import type { Told } from "../../../lessons/hand-in/answer-code.ts";
 import { guessText, setText } from "../../../lessons/hand-in/shown.ts";
-import { MISCONCEPTIONS } from "../../../lessons/types.ts";
-import type { ChoicePrediction, Lesson, Misconception, Prediction } from "../../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../../lessons/misconceptions.ts";
+import type { ChoicePrediction, Lesson, Prediction } from "../../../lessons/types.ts";
+import type { Misconception } from "../../../lessons/misconceptions.ts";
 import { wrongNumbers } from "../../../lessons/verdict.ts";
 
 export interface Bars {

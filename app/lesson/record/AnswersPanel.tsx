@@ -4,7 +4,7 @@ import { download } from "../../controls/download.ts";
 import { fetched } from "../../controls/fetched.tsx";
 import { useLesson } from "../context.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
-import { MISCONCEPTIONS } from "../../../lessons/types.ts";
+import { MISCONCEPTIONS } from "../../../lessons/misconceptions.ts";
 import { answers, keep, reset } from "../../record/answers.ts";
 import type { Answers } from "../../record/record.ts";
 import { beliefsOf } from "./log.ts";

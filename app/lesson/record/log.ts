@@ -1,6 +1,7 @@
 /** The reader's beliefs behind each answer as entries of the log, and the beliefs that the log shows as a whole. */
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
-import type { Misconception, Option, Prediction, Lesson } from "../../../lessons/types.ts";
+import type { Option, Prediction, Lesson } from "../../../lessons/types.ts";
+import type { Misconception } from "../../../lessons/misconceptions.ts";
 import { missOf } from "../../../lessons/miss.ts";
 import { catches, chosen, isRight, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
