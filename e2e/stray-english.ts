@@ -32,8 +32,9 @@ function textsOf(language: string): readonly (readonly [english: string, transla
     .filter(([, translation]) => translation !== "");
 }
 
-/** What stands in a text as it is written elsewhere: words of a link, names of keys, lines of faults. */
+/** What stands in a text as it is written elsewhere: formulas, words of a link, names of keys, lines of faults. */
 const AS_WRITTEN = [
+  /: [\w\s().,]*[×÷−+][\w\s().,×÷−+]*$/g,
   /"[^"]*"/g,
   /\b(?:Home|End|Enter|Space|Page Up|Page Down|Delete|Escape|Tab|min)\b/g,
   /\b(?:drop|delay|duplicate|reorder|corrupt)\s\w+#\d+(?:\s(?:send|by)\s[\d.]+\w*)*/g,

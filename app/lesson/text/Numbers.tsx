@@ -76,7 +76,7 @@ function Parts({ number }: { readonly number: Stated }) {
     <ul className="address-parts">
       {number.origin.parts.map(({ name, number: part }) => (
         <li key={name}>
-          {name} <b>{statedText(part)}</b>{" "}
+          <span translate="no">{name}</span> <b>{statedText(part)}</b>{" "}
           {part.origin.kind === "ours" ? <Parts number={part} /> : <a href={wayTo(part.origin).href}>{part.where}</a>}
         </li>
       ))}
