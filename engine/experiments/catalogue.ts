@@ -139,7 +139,7 @@ export const CATALOGUE: readonly Listed[] = [
   {
     id: "services/balancers",
     title: "Which server gets the next request",
-    question: "Ten equal servers share the load. Which balancer waits least, and what if one hangs, or fails at once?",
+    question: "Equal servers share the load. Which balancer waits least, and what if one hangs, or fails at once?",
     paper: "today",
   },
   {

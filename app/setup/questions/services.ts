@@ -125,7 +125,7 @@ export const SERVICES: readonly Question[] = [
     id: "one-slow-server",
     asked: "One of forty servers is slow. Why is every page slow?",
     words:
-      "p99 tail latency one slow server one slow node bad node gray failure grey failure straggler hot shard " +
+      "one slow server one slow node bad node gray failure grey failure straggler hot shard " +
       "noisy neighbour forty shards every request slow outlier slow replica fan-out",
     answer:
       "Each page waits for the last of forty: half of the pages take {p50Ms} ms, and {p50Ms 2} ms where all servers " +
