@@ -2,6 +2,7 @@
 import { useCallback, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Nanos } from "../../engine/kernel/time.ts";
+import { translated } from "../language/text.ts";
 import { useBenchStore, useLab } from "../lab/context.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { CrowdDrawing } from "./CrowdDrawing.tsx";
@@ -15,7 +16,9 @@ import "./crowd.css";
 
 /** A sentence with its numbers in bold: those between asterisks. */
 const Said = ({ text }: { readonly text: string }) =>
-  text.split("*").map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part));
+  translated(text)
+    .split("*")
+    .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part));
 
 interface Props {
   readonly run: Run;

@@ -202,7 +202,7 @@ function inOtherForm(text: string, element: string | null, whole: Spoken["whole"
   if (capital !== undefined) return hasCapitalNouns() ? capital : inSentence(capital);
   const sentence = whole.get(textKey(`${text}.`));
   if (sentence !== undefined) return sentence.replace(/[.。]$/u, "");
-  const [, number = "", named = ""] = /^(\d+\.\d+\s)(\p{L}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"
+  const [, number = "", named = ""] = /^(\d\.\d\s)(\p{Lu}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"
   const numbered = named === "" ? null : lookUp(named, element);
   if (numbered !== null) return number + numbered;
   const label = /[^.]\.$/.test(text) && !SENTENCES.test(text) ? lookUp(text.slice(0, -1), element) : null;

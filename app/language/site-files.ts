@@ -32,7 +32,7 @@ export const WITH: Readonly<Record<string, readonly string[]>> = {
     Object.keys(FAMILIES).map((family) => [fileOfFamily(family), [...STAGE, ...comparedBy(family).map(fileOfFamily)]]),
   ),
   bench: PANELS,
-  papers: PANELS,
+  papers: [...PANELS, "bench"],
   reference: [...PANELS, "bench", ...FAMILY_FILES],
   concept: PANELS,
   write: [...PANELS, "bench", fileOfFamily("written")],

@@ -70,7 +70,7 @@ function timeWithin(sorted: readonly Nanos[], share: number, calls: number): Mea
   const nanos = quantile(sorted, share, calls);
   if (nanos !== null) return toMillis(nanos);
   if (calls === 0) return null;
-  return sorted.length === 0 ? "none returned" : `${Math.floor((1000 * sorted.length) / calls) / 10} % returned`;
+  return sorted.length === 0 ? "none returned" : `${Math.floor((100 * sorted.length) / calls)} % returned`;
 }
 
 /** So many windows a load is counted in. */
