@@ -139,9 +139,11 @@ function stateOf(page: Page): Promise<unknown> {
       const answers = (await cache.matchAll()).map(async (answer) => `${answer.url} ${(await answer.text()).length}`);
       return [name, (await Promise.all(answers)).sort()];
     });
+    // The page's own store of runs may come meanwhile.
+    const databases = (await indexedDB.databases()).filter(({ name = "" }) => !name.startsWith("roundtrip-results"));
     return {
       caches: await Promise.all(kept),
-      databases: await indexedDB.databases(),
+      databases,
       registrations: (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL),
       local: Object.entries(localStorage).filter(([key]) => !key.startsWith("roundtrip-model-")),
       session: Object.entries(sessionStorage),

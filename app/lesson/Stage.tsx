@@ -18,7 +18,7 @@ import type { Setup } from "../setup/setup.ts";
 import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import { FieldsShown } from "../timeline/events/fields-shown.ts";
-import { guessStep, isUncovered, useLesson, useRecord } from "./context.ts";
+import { isUncovered, useLesson, useRecord } from "./context.ts";
 import { runUntil, runDuring } from "./stage/part-of-run.ts";
 import type { PartOfRun } from "./stage/part-of-run.ts";
 import { fetchAhead, Later } from "./later.tsx";
@@ -126,8 +126,7 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
   const rung = useBench((bench) => bench.rung);
-  const { goals, lesson, step, tried } = useLesson();
-  const [guessAt, here] = [guessStep(lesson, step), lesson.steps.indexOf(step) + 1];
+  const { goals, step, tried } = useLesson();
   const stands = useStands();
   const isThere = useBench((bench) => presentRun(bench) !== null);
   const flies = hero && !stands && isThere && !changed && !comparing && tried === null;
@@ -166,13 +165,7 @@ function Upper({ part, partial, room, later, comparing, hero, inspecting, start,
         onDrawn={onDrawn}
       />
       {!partial && changed && <Later.Changed start={start} scriptBelow={scriptBelow} />}
-      {partial && (
-        <p className="note covered-rest">
-          {guessAt === here
-            ? "The rest of the call is covered until you commit."
-            : `The rest of the call is covered until you guess, in step ${guessAt}.`}
-        </p>
-      )}
+      {partial && <Later.CoveredRest />}
     </>
   );
 }

@@ -33,6 +33,7 @@ const AROUND = {
   Done: later("The tick", () => import("./Done.tsx").then((m) => m.Done)),
   Distribution: later("The times of the calls", () => import("./stage/Distribution.tsx").then((m) => m.Distribution)),
   Details: later("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details)),
+  CoveredRest: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.CoveredRest)),
   Dock: later("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock)),
   Ending: later("The questions", () => memory().then((m) => m.Ending)),
   FaultPanel: later("The faults", () => import("../lab/FaultPanel.tsx").then((m) => m.FaultPanel)),

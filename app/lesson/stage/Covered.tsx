@@ -36,4 +36,17 @@ export function Covered({ figure, name }: Props) {
   );
 }
 
+/** Below a call that is shown in part: what uncovers the rest. */
+export function CoveredRest() {
+  const { lesson, step } = useLesson();
+  const asks = guessStep(lesson, step);
+  return (
+    <p className="note covered-rest">
+      {lesson.steps[asks - 1] === step
+        ? "The rest of the call is covered until you commit."
+        : `The rest of the call is covered until you guess, in step ${asks}.`}
+    </p>
+  );
+}
+
 const focusQuestion = (): void => document.querySelector<HTMLElement>(".predict :is(input, [role='slider'])")?.focus();
