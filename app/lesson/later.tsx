@@ -15,6 +15,7 @@ const tries = () => import("./text/Tries.tsx");
 const TEXT = {
   After: inText("What was tried", () => tries().then((m) => m.After)),
   Checkpoint: inText("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint)),
+  CoveredRest: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.CoveredRest)),
   ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote)),
   Explain: inText("The question", () => say().then((m) => m.Explain)),
   Lit: inText("The word", () => import("./text/Lit.tsx").then((m) => m.Lit)),
@@ -33,7 +34,6 @@ const AROUND = {
   Done: later("The tick", () => import("./Done.tsx").then((m) => m.Done)),
   Distribution: later("The times of the calls", () => import("./stage/Distribution.tsx").then((m) => m.Distribution)),
   Details: later("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details)),
-  CoveredRest: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.CoveredRest)),
   Dock: later("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock)),
   Ending: later("The questions", () => memory().then((m) => m.Ending)),
   FaultPanel: later("The faults", () => import("../lab/FaultPanel.tsx").then((m) => m.FaultPanel)),
