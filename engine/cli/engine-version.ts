@@ -17,7 +17,9 @@ const SHOWN = 12; // digits of the hash
 let known: string | null = null; // a process runs the sources that it began with
 
 export function engineVersion(): string {
-  return (known ??= typeof __ROUNDTRIP_ENGINE__ === "string" ? __ROUNDTRIP_ENGINE__ : versionOfSources());
+  // Empty while sources may change: on the development server, and in tests.
+  const built = typeof __ROUNDTRIP_ENGINE__ === "string" ? __ROUNDTRIP_ENGINE__ : "";
+  return (known ??= built === "" ? versionOfSources() : built);
 }
 
 /** "0.1.0+3f2a91c40b7e" */
