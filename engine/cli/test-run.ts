@@ -2,6 +2,7 @@
  * The parts of `npm test`, what each runs, and the order in which they report. The tests that need no browser run
  * beside the build; the browser comes as soon as the site is built, and the checks of the text run beside it.
  */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
@@ -144,6 +145,12 @@ async function runPart(name: string, context: Context): Promise<PartResult> {
   return result;
 }
 
+/** Whether files of the checkout differ from its last commit; false outside of one. */
+function isChanged(): boolean {
+  const { status, stdout } = spawnSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
+  return status === 0 && stdout !== "";
+}
+
 /** The tests without a browser: one process of Vitest, whichever of their parts are asked for. */
 async function runVitest(parts: readonly string[], context: Context): Promise<readonly PartResult[]> {
   if (parts.length === 0) return [];
@@ -157,6 +164,7 @@ async function runVitest(parts: readonly string[], context: Context): Promise<re
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${file}`,
+        ...(quick && isChanged() ? ["--changed", "--passWithNoTests"] : []),
       ],
       env: { ROUNDTRIP_QUICK: quick ? "1" : "0", ROUNDTRIP_PARTS: parts.join(",") },
     },

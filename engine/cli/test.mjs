@@ -33,7 +33,8 @@ if (old !== null) stop(1, old);
 const flags = readFlags();
 if (flags.help) {
   console.log(`${USAGE}\nParts, in order: ${PARTS.join(", ")}.`);
-  console.log("--quick leaves out slow tests and, in the browser, all but one journey.");
+  console.log("--quick leaves out slow tests and, in the browser, all but one journey. With changes that are not");
+  console.log("committed it runs only tests that import what has changed.");
 } else {
   prepare();
   const { register } = await import("tsx/esm/api");
