@@ -58,6 +58,11 @@ describe("the counts of a runner", () => {
     expect(vitestResults(vitest([UNIT, 4, 0]), 1, ["unit"])).toMatchObject([{ passed: 4, failed: 1 }]);
     expect(vitestResults(vitest([UNIT, 4, 0]), 0, ["unit", "paper"])).toMatchObject([{ failed: 0 }, { failed: 1 }]);
     expect(vitestResults(undefined, 0, ["unit"])).toMatchObject([{ passed: 0, failed: 1 }]);
+    expect(vitestResults(undefined, 0, ["unit"], true)).toMatchObject([{ failed: 1 }]);
+    expect(vitestResults(vitest([UNIT, 4, 0]), 0, ["unit", "paper"], true)).toMatchObject([
+      { failed: 0 },
+      { failed: 0 },
+    ]);
   });
 
   it("never call a run of Playwright good that ended badly, ran nothing, or left no report", () => {

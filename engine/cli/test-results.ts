@@ -46,12 +46,14 @@ function honest(counts: Counts, exitCode: number): Counts {
 
 /**
  * The results of each part of a run of Vitest; its minutes are the sum over its files. `report` is undefined where the
- * runner ended before it wrote one. A file that cannot be loaded is one failure.
+ * runner ended before it wrote one. A file that cannot be loaded is one failure, and so is a part without a test.
+ * @param isChosen whether only some tests were asked for: then a part may have none
  */
 export function vitestResults(
   report: string | undefined,
   exitCode: number,
   parts: readonly string[],
+  isChosen = false,
 ): readonly PartResult[] {
   const files = report === undefined ? [] : (JSON.parse(report) as VitestReport).testResults;
   const results = parts.map((part): PartResult => {
@@ -63,7 +65,7 @@ export function vitestResults(
       failed: tests.filter(({ status }) => status === "failed").length + broken,
     };
     const milliseconds = ofPart.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
-    return { part, ...honest(counts, 0), minutes: milliseconds / 60_000 };
+    return { part, ...(isChosen && report !== undefined ? counts : honest(counts, 0)), minutes: milliseconds / 60_000 };
   });
   const [first, ...others] = results;
   const isUnexplained = exitCode !== 0 && results.every(({ failed }) => failed === 0);

@@ -156,6 +156,7 @@ async function runVitest(parts: readonly string[], context: Context): Promise<re
   if (parts.length === 0) return [];
   const { quick, verbose, progress } = context;
   const file = join(reports, "vitest.json");
+  const isChosen = quick && isChanged();
   const { code, output } = await run(
     {
       args: [
@@ -164,14 +165,14 @@ async function runVitest(parts: readonly string[], context: Context): Promise<re
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${file}`,
-        ...(quick && isChanged() ? ["--changed", "--passWithNoTests"] : []),
+        ...(isChosen ? ["--changed", "--passWithNoTests"] : []),
       ],
       env: { ROUNDTRIP_QUICK: quick ? "1" : "0", ROUNDTRIP_PARTS: parts.join(",") },
     },
     verbose,
     lastTest("vitest", progress),
   );
-  const results = vitestResults(readReport(file), code, parts);
+  const results = vitestResults(readReport(file), code, parts, isChosen);
   for (const [i, result] of results.entries()) {
     // One log holds all of them; it is shown once, with the first part that failed.
     const isFirst = results.findIndex(({ failed }) => failed > 0) === i;
