@@ -88,3 +88,22 @@ for (const [number, lesson] of LESSONS) {
     expect(lab.complaints).toEqual([]);
   });
 }
+
+test("a task that is stepped through is ticked at its moment, and anew where one comes back", async ({ lab, page }) => {
+  await openLesson(page, "where-2-66-ms-go");
+  const done = page.locator(".action").getByText("Done");
+  const step = async (): Promise<void> => {
+    await page.keyboard.press(".");
+    await expect(done).toBeVisible({ timeout: 200 });
+  };
+  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await expect(step).toPass({ intervals: [50] });
+  await page.keyboard.press("n");
+  await expect(page.locator(".action")).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(page.locator(".action")).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await expect(step).toPass({ intervals: [50] });
+  expect(lab.complaints).toEqual([]);
+});

@@ -6,8 +6,11 @@ import { presentRun } from "../lab/store.ts";
 import { timeOf } from "./stage-state.ts";
 import { Verdict } from "./questions/Verdict.tsx";
 
-/** Whether the moment of the stage has been there since the step opened; it stays so. */
-function useDone({ id, done }: Step): boolean {
+/**
+ * Whether the stage came to the moment since the step opened; it stays so. At first the stage may still stand where the
+ * step before left it: only a moment that was passed here counts.
+ */
+function useDone({ done }: Step): boolean {
   const run = useBench(presentRun);
   const call = useBench((bench) => bench.call);
   const at = useMemo(
@@ -15,11 +18,13 @@ function useDone({ id, done }: Step): boolean {
     [run, call, done],
   );
   const isThere = useBench(({ time }) => time >= at);
-  const [since, setSince] = useState("");
-  if (isThere && since !== id) setSince(id);
-  return since === id;
+  const [was, setWas] = useState<"unknown" | "before" | "there">("unknown");
+  if (was === "unknown" && !isThere && at < Infinity) setWas("before");
+  if (was === "before" && isThere) setWas("there");
+  return was === "there";
 }
 
+/** Keyed by its step: another one begins anew. */
 export function Done({ step }: { readonly step: Step }) {
   const isDone = useDone(step);
   return <span role="status">{isDone && <Verdict right>Done</Verdict>}</span>;
