@@ -3,6 +3,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { CrowdRun } from "../workers/engine.worker.ts";
 import { CrowdClient } from "../workers/crowd-client.ts";
 import { PreviewClient } from "../workers/preview-client.ts";
+import { tellLost } from "../hand/lost.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { crowdView, rolesOf } from "./facts.ts";
@@ -34,7 +35,10 @@ export class CrowdRuns {
         this.keep(crowdView(requestOf(request), result));
         this.#changed();
       },
-      onFailure: () => undefined, // the run of the bench says what is wrong
+      // The run of the bench says what is wrong.
+      onFailure: (_error, _request, isLost) => {
+        if (isLost) tellLost();
+      },
     });
   }
 

@@ -4,16 +4,13 @@ import type { SyntheticEvent } from "react";
 import { useEscape } from "../controls/use-escape.ts";
 import { IDLE, isDown, step } from "./hand.ts";
 import type { Ending, Hand, HandEffect, HandEvent, Surface } from "./hand.ts";
-
-/** Calls when no run can be shown any more, until what it returns is called. */
-export type OnLost = (listener: () => void) => () => void;
+import { onLost } from "./lost.ts";
 
 interface Given<Target, Meaning> extends Surface<Target, Meaning> {
   /** What stands, as a key. Another one that comes during a drag, as by undo, takes the drag back. */
   readonly stands: string;
   /** Another experiment makes the hand forget all it had. */
   readonly experiment: string;
-  readonly onLost?: OnLost | undefined;
   /** Does an effect of the figure's own. */
   readonly run: (effect: OwnEffect<Target, Meaning>) => void;
 }
@@ -27,14 +24,16 @@ export type OwnEffect<Target, Meaning> = Exclude<
 /** What the browser told. */
 type Source = Pick<SyntheticEvent, "currentTarget" | "preventDefault" | "stopPropagation">;
 
+/** @returns the hand after the event */
+export type Send<Target, Meaning> = (event: HandEvent<Target>, source?: Source) => Hand<Target, Meaning>;
+
 interface Driven<Target, Meaning> {
   readonly hand: Hand<Target, Meaning>;
-  /** @returns the hand after the event */
-  readonly send: (event: HandEvent<Target>, source?: Source) => Hand<Target, Meaning>;
+  readonly send: Send<Target, Meaning>;
 }
 
 export function useHand<Target, Meaning>(given: Given<Target, Meaning>): Driven<Target, Meaning> {
-  const { stands, experiment, onLost } = given;
+  const { stands, experiment } = given;
   const now = useRef<Hand<Target, Meaning>>(IDLE);
   const [shown, setShown] = useState<{ readonly hand: Hand<Target, Meaning>; readonly of: string }>({
     hand: IDLE,
@@ -44,7 +43,7 @@ export function useHand<Target, Meaning>(given: Given<Target, Meaning>): Driven<
   useEffect(() => {
     latest.current = given;
   });
-  const send = (event: HandEvent<Target>, source?: Source): Hand<Target, Meaning> => {
+  const send: Send<Target, Meaning> = (event, source) => {
     const [next, effects] = step(now.current, event, latest.current);
     if (next !== now.current) setShown({ hand: next, of: latest.current.experiment });
     now.current = next;
@@ -57,14 +56,14 @@ export function useHand<Target, Meaning>(given: Given<Target, Meaning>): Driven<
     }
     return next;
   };
-  useEndings({ stands, experiment, onLost }, isDown(shown.hand), (tag) => send({ tag }));
+  useEndings({ stands, experiment }, isDown(shown.hand), (tag) => send({ tag }));
   // What is of another experiment is forgotten at once: nothing may ask what it means there.
   return { hand: shown.of === experiment ? shown.hand : IDLE, send };
 }
 
 /** Tells what takes a drag back, besides the pointer itself. */
 function useEndings(
-  { stands, experiment, onLost }: Pick<Given<unknown, unknown>, "stands" | "experiment" | "onLost">,
+  { stands, experiment }: Pick<Given<unknown, unknown>, "stands" | "experiment">,
   isHolding: boolean,
   send: (tag: Ending) => void,
 ): void {
@@ -79,12 +78,12 @@ function useEndings(
       if (document.visibilityState === "hidden") latest.current("hidden");
     };
     document.addEventListener("visibilitychange", listen);
-    const stop = onLost?.(() => latest.current("lost worker"));
+    const stop = onLost(() => latest.current("lost worker"));
     return () => {
       document.removeEventListener("visibilitychange", listen);
-      stop?.();
+      stop();
     };
-  }, [isHolding, onLost]);
+  }, [isHolding]);
   useEffect(() => () => latest.current("other setup"), [stands]);
   useEffect(() => () => latest.current("other experiment"), [experiment]);
   useEffect(() => () => latest.current("unmount"), []);

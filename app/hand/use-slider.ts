@@ -1,8 +1,8 @@
 /** A value that is pulled by a pointer or moved by keys, as a slider: what it would be set to follows the hand. */
-import type { HTMLAttributes, PointerEvent } from "react";
+import type { HTMLAttributes } from "react";
+import { pointerEvents, tellKey } from "./hand-events.ts";
 import { isDown } from "./hand.ts";
 import { zoomOf } from "../draw/figure-size.ts";
-import type { Point } from "../draw/point.ts";
 import { sliderSurface } from "./slider.ts";
 import type { SliderValue } from "./slider.ts";
 import { useHand } from "./use-hand.ts";
@@ -40,11 +40,6 @@ export function useSlider<Of extends SliderValue>(now: Of, stands: string, look:
   const { hand, send } = useHand<Of, number>({ ...sliderSurface<Of>(), stands, experiment: stands, run });
   const pulled = isDown(hand) ? hand.press.target : now;
   const held = hand.tag === "held" ? hand.meaning : hand.tag === "pressed" ? pulled.value : null;
-  // In pixels of the figure, from the window's corner: the element itself moves with the hand.
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
-    const zoom = zoomOf(currentTarget);
-    return { x: clientX / zoom, y: clientY / zoom };
-  };
   return {
     held,
     pulled,
@@ -56,19 +51,12 @@ export function useSlider<Of extends SliderValue>(now: Of, stands: string, look:
       "aria-valuenow": held ?? pulled.value,
       "aria-valuemin": pulled.least,
       "aria-valuemax": pulled.most,
-      onKeyDown: (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        send({ tag: "key", target: now, key: { key: event.key, letter: event.key, shift: event.shiftKey } }, event);
-      },
-      onPointerDown: (event) => {
-        if (!event.isPrimary) return void send({ tag: "second finger" });
-        if (event.button !== 0) return;
-        const press = { target: now, point: pointOf(event), touch: event.pointerType !== "mouse" };
-        send({ tag: "down", press, pointer: event.pointerId }, event);
-      },
-      onPointerMove: (event) => void send({ tag: "move", over: null, point: pointOf(event), free: event.altKey }),
-      onPointerUp: () => void send({ tag: "up" }),
-      onPointerCancel: () => void send({ tag: "cancel" }),
+      onKeyDown: (event) => tellKey(now, send, event),
+      // In pixels of the figure, from the window's corner: the element itself moves with the hand.
+      ...pointerEvents(now, send, ({ clientX, clientY, currentTarget }) => {
+        const zoom = zoomOf(currentTarget);
+        return { x: clientX / zoom, y: clientY / zoom };
+      }),
     },
   };
 }

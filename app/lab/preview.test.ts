@@ -6,6 +6,7 @@ import { sweepKey } from "../setup/charts.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Previewed } from "../workers/engine.worker.ts";
+import { onLost } from "../hand/lost.ts";
 import { startLab } from "./lab.ts";
 import { startSweeps } from "./start-sweeps.ts";
 import { figureDraftOf, isLate, previewOf } from "./draft.ts";
@@ -145,6 +146,23 @@ describe("the run that a hand is over", () => {
     await vi.waitFor(() => expect(askedFor("preview")).toHaveLength(2));
     expect(previewOf(store.getState())).toBeNull();
     lab.stop();
+  });
+
+  it("is over where its worker dies, and every hand on the page hears of it; a run that fails says nothing to hands", async () => {
+    const heard = vi.fn<() => void>();
+    const stop = onLost(heard);
+    for (const [end, times] of [
+      [(worker: TestWorker) => worker.fail("no run"), 0],
+      [(worker: TestWorker) => worker.dispatchEvent(new Event("error")), 1],
+    ] as const) {
+      const { store, lab, worker } = await held(withFaults("drop call#1"));
+      end(worker);
+      await vi.waitFor(() => expect(figureDraftOf(store.getState())).toBeNull());
+      expect(heard).toHaveBeenCalledTimes(times);
+      lab.stop();
+      TestWorker.all.length = 0;
+    }
+    stop();
   });
 
   it("is over with another setup", async () => {

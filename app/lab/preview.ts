@@ -7,7 +7,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { Previewed, RunRequest } from "../workers/engine.worker.ts";
 import { PreviewClient } from "../workers/preview-client.ts";
 import type { Answer } from "../workers/preview-client.ts";
-import type { OnLost } from "../hand/use-hand.ts";
+import { tellLost } from "../hand/lost.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -29,8 +29,6 @@ export interface Previewer {
   readonly settle: (setup: Setup, name: string | null) => void;
   /** Shows the run of the setup on the screen again. */
   readonly cancel: () => void;
-  /** Tells when the worker has died: what a hand holds has no run any more. */
-  readonly onLost: OnLost;
   readonly stop: () => void;
 }
 
@@ -46,7 +44,6 @@ function requestFor({ call, work }: BenchState, setup: Setup): RunRequest {
 
 export function startPreviews(store: BenchStore): Previewer {
   const runs = new Map<string, Preview>();
-  const listeners = new Set<() => void>();
   const keep = (request: RunRequest, preview: Preview): void => {
     if (sizeOf(preview.run.trace) > KEPT_SPANS) return;
     runs.set(keyOf(request), preview);
@@ -69,7 +66,7 @@ export function startPreviews(store: BenchStore): Previewer {
       if (error instanceof Cancelled || draft === null || setupKey(draft.setup) !== setupKey(request)) return;
       notify(store, { kind: "problem", text: messageOf(error) });
       store.setState({ draft: null });
-      if (isLost) for (const tell of listeners) tell();
+      if (isLost) tellLost();
     },
   });
   const cancel = (): void => {
@@ -106,10 +103,6 @@ export function startPreviews(store: BenchStore): Previewer {
       if (store.getState().setup === before) store.setState({ draft: null }); // the change was refused, or is none
     },
     cancel,
-    onLost: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     stop: () => {
       cancel();
       client.end();

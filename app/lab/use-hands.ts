@@ -95,7 +95,6 @@ export function useHandsOn(previewed: Preview | null, run: TracedRun, call: numb
       usePale,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
-      onLost: previews.onLost,
       onChange: previews.settle,
     },
   };

@@ -2,7 +2,7 @@
  * The page's side of the runs that are shown while a reader's hand moves: a worker of its own, which is kept, so that
  * its code is there and quick. At most one run is under way; of those asked for meanwhile only the newest follows.
  */
-import { startWorker } from "./engine-client.ts";
+import { Cancelled, startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import { outlined } from "./outlined.ts";
@@ -21,7 +21,7 @@ export interface Answer<Result> {
 
 interface Hears<Result> {
   readonly onAnswer: (answer: Answer<Result>) => void;
-  /** @param isLost whether the worker has died, and not a run failed */
+  /** @param isLost whether the worker has died: no run failed, and nobody has ended it */
   readonly onFailure: (error: unknown, request: RunRequest, isLost: boolean) => void;
 }
 
@@ -97,7 +97,7 @@ export class PreviewClient<Result> {
       try {
         this.#hears.onAnswer({ request, result: await this.#asked(bench, request) });
       } catch (error) {
-        this.#hears.onFailure(error, request, bench.isOver());
+        this.#hears.onFailure(error, request, bench.isOver() && !(error instanceof Cancelled));
       }
       clearTimeout(this.#patience);
       this.#patience = undefined;

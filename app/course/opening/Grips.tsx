@@ -2,9 +2,8 @@
 import { useRef, useState } from "react";
 import type { HTMLAttributes, PointerEvent } from "react";
 import { formatFault } from "../../../engine/faults/text.ts";
-import { isDown } from "../../hand/hand.ts";
 import type { Point } from "../../draw/point.ts";
-import type { Hand } from "../../hand/hand.ts";
+import { pointerEvents, tellKey } from "../../hand/hand-events.ts";
 import { useHand } from "../../hand/use-hand.ts";
 import type { OwnEffect } from "../../hand/use-hand.ts";
 import { speedText } from "../../words/times.ts";
@@ -39,7 +38,7 @@ function pointOf(event: PointerEvent): Point {
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** A hand on one thing of the figure. */
+/** A hand on one thing of the figure. `held`: where the pointer holds it; null where it does not. */
 function useGrip(target: GripTarget, { onHold, onChange }: GripsProps, onPress: () => void) {
   const run = (effect: OwnEffect<GripTarget, OpeningDrop>): void => {
     switch (effect.tag) {
@@ -57,26 +56,11 @@ function useGrip(target: GripTarget, { onHold, onChange }: GripsProps, onPress: 
   const given = { stands: keyOf(target.change), experiment: "", run };
   const { hand, send } = useHand<GripTarget, OpeningDrop>({ ...openingSurface, ...given });
   const handlers: HTMLAttributes<HTMLElement> = {
-    onPointerDown: (event) => {
-      if (!event.isPrimary) return void send({ tag: "second finger" });
-      if (event.button !== 0) return;
-      const press = { target, point: pointOf(event), touch: event.pointerType !== "mouse" };
-      send({ tag: "down", press, pointer: event.pointerId }, event);
-    },
-    onPointerMove: (event) => void send({ tag: "move", over: null, point: pointOf(event), free: event.altKey }),
-    onPointerUp: () => void send({ tag: "up" }),
-    onPointerCancel: () => void send({ tag: "cancel" }),
-    onKeyDown: (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      send({ tag: "key", target, key: { key: event.key, letter: event.key, shift: event.shiftKey } }, event);
-    },
+    ...pointerEvents(target, send, pointOf),
+    onKeyDown: (event) => tellKey(target, send, event),
   };
-  return { held: heldPoint(hand), handlers };
+  return { held: hand.tag === "held" ? hand.point : null, handlers };
 }
-
-/** Where the pointer holds the thing; null where it does not. */
-const heldPoint = (hand: Hand<GripTarget, OpeningDrop>): Point | null =>
-  isDown(hand) && hand.tag === "held" ? hand.point : null;
 
 function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) {
   const { room, change, now, onChange } = props;

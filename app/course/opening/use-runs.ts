@@ -1,6 +1,8 @@
 /** The runs of the opening, made by the engine and kept: the two of the story, and what the reader makes of them. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { tellLost } from "../../hand/lost.ts";
+import { messageOf } from "../../words/message-of.ts";
 import { EngineClient } from "../../workers/engine-client.ts";
 import { keyOf, LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
@@ -40,7 +42,10 @@ export function useRuns(wanted: Change): Runs {
       return { run: made, tale: tell(made.trace) };
     };
     const put = (told: Told): void => setRuns((before) => new Map(before).set(keyOf(next), told));
-    const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+    const fail = (error: unknown): void => {
+      setFailure(messageOf(error));
+      tellLost();
+    };
     run()
       .finally(() => {
         isBusy.current = false;

@@ -8,6 +8,7 @@ import type { Point } from "../../draw/point.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { pointIn, useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
+import { pointerEvents } from "../../hand/hand-events.ts";
 import { noSlack } from "../../hand/hand.ts";
 import { useHand } from "../../hand/use-hand.ts";
 import { plainText } from "../../words/numbers.ts";
@@ -104,12 +105,11 @@ export function DrawingPad(props: Props) {
       last.current = at;
     },
   });
-  const pointOf = (event: PointerEvent<HTMLDivElement>): Point => {
+  const pointOf = (event: PointerEvent<HTMLElement>): Point => {
     const { x, y } = pointIn(event.currentTarget, event); // of the paper, about the figure
     return { x: x / scale, y: y / scale };
   };
-  const move = (event: PointerEvent<HTMLDivElement>): void =>
-    void send({ tag: "move", over: null, point: pointOf(event), free: false });
+  const hand = pointerEvents(null, send, pointOf);
   return (
     <>
       <p className="pad-title" aria-hidden="true">
@@ -121,16 +121,11 @@ export function DrawingPad(props: Props) {
         style={{ ...style, height: height * scale }}
         role="group"
         aria-label={`${title} in ${unit}: ${points}`}
+        {...hand}
         onPointerDown={(event) => {
-          if (!event.isPrimary) return void send({ tag: "second finger" });
-          if (event.button !== 0) return;
-          const press = { target: null, point: pointOf(event), touch: event.pointerType !== "mouse" };
-          send({ tag: "down", press, pointer: event.pointerId }, event);
-          move(event); // a pen draws where it comes down
+          hand.onPointerDown(event);
+          hand.onPointerMove(event); // a pen draws where it comes down
         }}
-        onPointerMove={move}
-        onPointerUp={() => void send({ tag: "up" })}
-        onPointerCancel={() => void send({ tag: "cancel" })}
       >
         <svg className="enlarged" width={width} height={height}>
           {layout !== null && (

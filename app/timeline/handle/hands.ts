@@ -1,5 +1,4 @@
 /** The functions that a page gives to a timeline whose things can be dragged. */
-import type { OnLost } from "../../hand/use-hand.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.ts";
@@ -30,8 +29,6 @@ export interface Hands {
   readonly useLate: () => boolean;
   /** A hook: whether it has been so for so long that the figure says so. */
   readonly usePale: () => boolean;
-  /** Tells when no run can be shown any more: what is held is let go. */
-  readonly onLost: OnLost;
   /** Shows the run of a setup while something is held; null takes it away. */
   readonly onPreview: (setup: Setup | null) => void;
   /**

@@ -4,7 +4,7 @@ import { isDown } from "../../hand/hand.ts";
 import { pointIn } from "../../draw/figure-size.ts";
 import type { Point } from "../../draw/point.ts";
 import type { Hand } from "../../hand/hand.ts";
-import type { useHand } from "../../hand/use-hand.ts";
+import type { Send } from "../../hand/use-hand.ts";
 import { targetAt } from "./surface.ts";
 import type { Drop, Handled, SurfaceTarget } from "./surface.ts";
 
@@ -33,10 +33,12 @@ const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType !== "mou
 
 const pointOf = (event: PointerEvent<HTMLElement>): Point => pointIn(event.currentTarget, event);
 
-type Send = ReturnType<typeof useHand<SurfaceTarget, Drop>>["send"];
-
 /** What the pointer does, as events of the hand. */
-export const takingOf = (handled: Handled, hand: Hand<SurfaceTarget, Drop>, send: Send): Taking => ({
+export const takingOf = (
+  handled: Handled,
+  hand: Hand<SurfaceTarget, Drop>,
+  send: Send<SurfaceTarget, Drop>,
+): Taking => ({
   down: (event) => {
     if (event.button !== 0 || event.shiftKey) return false;
     if (!event.isPrimary) {

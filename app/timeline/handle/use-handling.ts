@@ -6,6 +6,7 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { keyOf } from "../../controls/key-of.ts";
 import { useMedia } from "../../controls/media.ts";
+import { tellKey } from "../../hand/hand-events.ts";
 import { isDown } from "../../hand/hand.ts";
 import type { Hand } from "../../hand/hand.ts";
 import { useHand } from "../../hand/use-hand.ts";
@@ -62,7 +63,7 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
     perform(effect, { ...props, put, said, ghosts, setAttention, setMarks, focus, byHand });
   const { hand, send } = useHand<SurfaceTarget, Drop>({
     ...surfaceOf({ hands, entered: attention.tag === "focus" && attention.isEntered ? attention.key : null }),
-    ...{ stands: setupKey(hands.setup), experiment, onLost: hands.onLost, run },
+    ...{ stands: setupKey(hands.setup), experiment, run },
   });
   const all = usePlaced({ ...props, marks, hand, attention });
   const handled = { figure, all, shown: state.shown };
@@ -71,9 +72,7 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
     taking: takingOf(handled, hand, send),
     pill: pillAt({ hand, attention, placed: all, outcome: hands.outcome, late, figure }),
     onKey: (event: KeyboardEvent<HTMLElement>, placed: Placed) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const key = { key: event.key, letter: keyOf(event.nativeEvent), shift: event.shiftKey };
-      send({ tag: "key", target: { ...handled, placed }, key }, event);
+      tellKey({ ...handled, placed }, send, event, keyOf(event.nativeEvent));
     },
     onFocus: ({ handle: { key } }: Placed, isVisible: boolean) =>
       setAttention((before) => ({ ...focusOn(before, key), isVisible: isVisible && !byHand.current })),
