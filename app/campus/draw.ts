@@ -1,7 +1,7 @@
 /** The shapes of the campus that do not change with the playhead: cables, stations, names, and a packet's way. */
 import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { box, disc, label, line } from "../draw/scene.ts";
+import { box, cross, disc, label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
@@ -136,7 +136,7 @@ function routerShapes({ use, layout, chosen }: Ground, router: RouterPlace): rea
     lineWidth: 1.5,
   });
   const lost = own === undefined ? 0 : lostAt(own);
-  if (layout.dense) return lost === 0 ? [square] : [square, cross(x, y, half + 1)].flat();
+  if (layout.dense) return lost === 0 ? [square] : [square, lossMark(x, y, half + 1)].flat();
   const busy = own === undefined ? "" : busyText(own).replace(/^busy /, "");
   const runs: Label["runs"] = [
     { text: site.name, bold: true },
@@ -147,10 +147,8 @@ function routerShapes({ use, layout, chosen }: Ground, router: RouterPlace): rea
   return [square, label(x + half + 6, y + 4, runs, { size: SMALL, halo })];
 }
 
-export const cross = (x: number, y: number, arm: number): readonly Shape[] => [
-  line([x - arm, y - arm, x + arm, y + arm], { stroke: "lost", lineWidth: 1.8 }),
-  line([x - arm, y + arm, x + arm, y - arm], { stroke: "lost", lineWidth: 1.8 }),
-];
+export const lossMark = (x: number, y: number, arm: number): readonly Shape[] =>
+  cross(x, y, arm, { stroke: "lost", lineWidth: 1.8 });
 
 /** Of a close-up: names beside the stations, as many as find room. */
 function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly Shape[] {

@@ -11,7 +11,7 @@ import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { serversOn } from "./places.ts";
-import { cross, LARGE, TAKING_PART } from "./draw.ts";
+import { lossMark, LARGE, TAKING_PART } from "./draw.ts";
 import type { Journeys } from "./journeys.ts";
 import { angleOf, dotRadius, stationPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace } from "./layout.ts";
@@ -46,7 +46,7 @@ export function liveShapes(live: Live): readonly Shape[] {
 function machineMark({ x, y }: Point, radius: number, state: ServerState): readonly Shape[] {
   switch (state) {
     case "down":
-      return [disc(x, y, radius, { fill: "paper" }), cross(x, y, Math.max(2.4, radius * 0.8))].flat();
+      return [disc(x, y, radius, { fill: "paper" }), lossMark(x, y, Math.max(2.4, radius * 0.8))].flat();
     case "answered":
       return [disc(x, y, radius, { fill: "ink" })];
     case "asked":

@@ -140,6 +140,12 @@ export const line = (points: readonly number[], rest: Omit<Line, "shape" | "poin
   ...rest,
 });
 
+/** Two strokes across each other. */
+export const cross = (x: number, y: number, arm: number, style: Omit<Line, "shape" | "points">): readonly Shape[] => [
+  line([x - arm, y - arm, x + arm, y + arm], style),
+  line([x - arm, y + arm, x + arm, y - arm], style),
+];
+
 export const disc = (x: number, y: number, radius: number, rest: Omit<Disc, "shape" | "x" | "y" | "radius">): Disc => ({
   shape: "disc",
   x,

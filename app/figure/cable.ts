@@ -11,7 +11,7 @@ import { shownPacket, storyOf } from "../trace/story.ts";
 import type { CableRun } from "../trace/story.ts";
 import { analysis } from "../trace/analysis.ts";
 import { busyWithin, indexTrace } from "../trace/trace-index.ts";
-import { acrossOf, alongOf, clip, endsOf, isToAll } from "./rails.ts";
+import { acrossOf, alongOf, clip, endsOf, isToAll, laneAt } from "./rails.ts";
 import { endOf, startOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import type { Rails } from "./rails.ts";
@@ -72,7 +72,7 @@ export function cableShapes(rails: Rails): readonly Shape[] {
   );
   for (const run of within(shown.story.cable.runs, scale)) {
     const [from, to] = clip(rails, run.from, run.to);
-    const [at, size] = [itemAt(rails.laneAt, run.lane, "lane"), itemAt(rails.laneSize, run.lane, "lane")];
+    const { at, size } = laneAt(rails, run.lane);
     const thin = run.wait && (rails.frame.wire !== null || !behind.has(run));
     if (to < from || !isNew(`${at} ${thin}`, from, to)) continue;
     const [y, height] = thin ? [at + size / 2 - edge, 2 * edge] : [at - edge, size + 2 * edge];
@@ -105,8 +105,10 @@ export function cableShapes(rails: Rails): readonly Shape[] {
 }
 
 const laneOf = ({ shown }: Rails, track: number): number => numberAt(shown.plan.laneOf, track);
-const middleOf = ({ laneAt, laneSize }: Rails, lane: number): number =>
-  itemAt(laneAt, lane, "lane") + itemAt(laneSize, lane, "lane") / 2;
+function middleOf(rails: Rails, lane: number): number {
+  const { at, size } = laneAt(rails, lane);
+  return at + size / 2;
+}
 
 /** Between two machines the path goes on over work of the call that it waits behind. */
 export function pathOverWork(rails: Rails, bars: readonly Group<WorkStream>[]): readonly Shape[] {

@@ -1,4 +1,5 @@
 /** Where a call ends: a hairline, and what the call took. */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { itemAt, outcomeOf } from "../../engine/kernel/reads.ts";
 import { firstFree, labelArea } from "../draw/place-label.ts";
 import { label, line } from "../draw/scene.ts";
@@ -32,6 +33,15 @@ export function endOf(rails: Rails, names: readonly Label[], measure: MeasureTex
   return outcome === "pending" ? NOTHING : { shapes, labels: endLabels(rails, outcome, along, names, measure) };
 }
 
+/** "2.66 ms simulated"; of a call that did not return, how it ended. */
+export function tookRuns(trace: TraceData, took: number, outcome: string): readonly TextRun[] {
+  const times = timesOf(trace);
+  return [
+    { text: durationText(took), bold: true, ink: times },
+    { text: outcome === "returned" ? times : `${times}, ${outcome}`, ink: "ink-2" },
+  ];
+}
+
 /** What the call took, and that something comes later, each where it stands free. */
 function endLabels(
   { shown, frame }: Rails,
@@ -40,11 +50,7 @@ function endLabels(
   names: readonly Label[],
   measure: MeasureText,
 ): readonly Label[] {
-  const times = timesOf(shown.trace);
-  const runs: readonly TextRun[] = [
-    { text: durationText(shown.call.to - shown.call.from), bold: true, ink: times },
-    { text: outcome === "returned" ? times : `${times}, ${outcome}`, ink: "ink-2" },
-  ];
+  const runs = tookRuns(shown.trace, shown.call.to - shown.call.from, outcome);
   const y = frame.axis - 13;
   const took = label(x - 10, y, runs, { size: SIZE, anchor: "end", halo: "paper" });
   const later = label(x + 10, y, [{ text: "later", ink: "ink-2" }], { size: SIZE, halo: "paper" });

@@ -7,15 +7,12 @@ import type { ShownCall } from "./shown-call.ts";
 import { axisShapes } from "./axis.ts";
 import { foldShapes } from "./fold-shapes.ts";
 import { endOf } from "./call-end.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, OnAxis } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
 import type { Body, TimelineDrawing } from "./drawn.ts";
 import type { Row } from "./rows.ts";
 import type { Description } from "./description.ts";
 import { inDirection, turnedTarget } from "./turn.ts";
-
-/** The places that rows on one axis share. */
-type OnAxis = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
 
 /** What stands on one axis, from the ground up. Shapes are along and across; those of words stand as they are. */
 interface Surroundings {

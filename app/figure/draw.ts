@@ -136,12 +136,15 @@ function chosenShapes(rails: Rails, selected: Ref): readonly Shape[] {
   // Bytes say by themselves which packet they are of.
   const { bytes } = rails.frame;
   if (selected === NO_REF || (bytes !== undefined && selected === packetRef(bytes.row))) return [];
-  const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
+  const place = placeOf(rails, selected) ?? placeOfPhase(rails, selected);
   if (place === null) return [];
   const { x0, y0, x1, y1 } = place;
   const flight = place.slanted && x0 !== x1 ? [line([x0, y0, x1, y1], { stroke: "ink", lineWidth: 2 })] : [];
-  return [...flight, ...selectionShapes(place)];
+  return [...flight, ...ringShapes(place, 8.5, 3)];
 }
+
+/** The place of a span or a packet; null where it has none. */
+export const placeOf = (rails: Rails, ref: Ref): Target | null => placeOfSpan(rails, ref) ?? placeOfPacket(rails, ref);
 
 function placeOfPacket(rails: Rails, ref: Ref): Target | null {
   if (refTable(ref) !== "packet") return null;
@@ -153,14 +156,18 @@ function placeOfPacket(rails: Rails, ref: Ref): Target | null {
   return { ref, x0, y0, x1, y1, slanted: true };
 }
 
-/** The chosen row carries a ring of ink on yellow: a reader sees it on every ground, and not by colour alone. */
-function selectionShapes(target: Target): Shape[] {
+/**
+ * The chosen row carries a ring of ink on yellow: a reader sees it on every ground, and not by colour alone.
+ * @param radius on a packet
+ * @param out how far it stands about a bar
+ */
+export function ringShapes(target: Target, radius: number, out: number): readonly Shape[] {
   if (target.slanted) {
     const [x, y] = [(target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2];
-    return [disc(x, y, 8.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];
+    return [disc(x, y, radius, { fill: "accent", stroke: "ink", lineWidth: 2 })];
   }
-  const [x, y] = [target.x0 - 3, target.y0 - 3];
-  const [width, height] = [Math.max(2, target.x1 - target.x0) + 6, target.y1 - target.y0 + 6];
+  const [x, y] = [target.x0 - out, target.y0 - out];
+  const [width, height] = [Math.max(2, target.x1 - target.x0) + 2 * out, target.y1 - target.y0 + 2 * out];
   return [
     box(x - 2, y - 2, width + 4, height + 4, { stroke: "accent", lineWidth: 4 }),
     box(x, y, width, height, { stroke: "ink", lineWidth: 2 }),

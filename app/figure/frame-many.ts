@@ -10,7 +10,7 @@ import { tableWidth } from "../draw/text-width.ts";
 import { everybody, isTold } from "./arrange.ts";
 import { arrange } from "./arrange-many.ts";
 import type { Arrangement } from "./arrange.ts";
-import type { Frame, LanePlace } from "./frame.ts";
+import type { Frame, LanePlace, OnAxis } from "./frame.ts";
 import { hasLosses } from "../trace/losses.ts";
 
 import { uprightHeight } from "./titles-down.ts";
@@ -139,16 +139,13 @@ function placesThatFill(shown: ShownCall, arrangement: Arrangement, room: Room):
   return endOf(wider) <= room.to ? wider : places;
 }
 
-/** A figure that stands beside another on one axis: all of it but its rows is given. */
-type PartOfFrame = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
-
 const PART_PITCH = 14;
 
 /**
  * The rows of one of two runs, from `from` to `to` across, in pixels. Where there is no room for a row of 14 px a
  * machine, machines that follow one another share one.
  */
-export function framePart(shown: ShownCall, part: PartOfFrame, { from, to }: Stretch): Frame {
+export function framePart(shown: ShownCall, part: OnAxis, { from, to }: Stretch): Frame {
   const room: Room = {
     from,
     to,

@@ -70,6 +70,9 @@ export interface Frame {
   readonly cableEdge: number;
 }
 
+/** What rows on one axis share. */
+export type OnAxis = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
+
 export interface ColumnTitle {
   readonly text: string;
   readonly middle: number;

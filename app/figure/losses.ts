@@ -4,7 +4,7 @@
  * the cross stands beside the sender.
  */
 import type { Area } from "../draw/place-label.ts";
-import { label, line } from "../draw/scene.ts";
+import { cross, label } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { grouped } from "../words/numbers.ts";
 import type { PlacedBand } from "./packets.ts";
@@ -53,10 +53,9 @@ const ARM = 6;
 
 /** A cross for each that can be told apart, over the line along which the packets came. */
 export const crossShapes = (rails: Rails, bands: readonly PlacedBand[]): readonly Shape[] =>
-  crossesOf(rails, lost(bands)).flatMap(({ along: x, across: y, opacity }): Shape[] => {
-    const rest = { stroke: "lost", lineWidth: 3, opacity } as const;
-    return [line([x - ARM, y - ARM, x + ARM, y + ARM], rest), line([x - ARM, y + ARM, x + ARM, y - ARM], rest)];
-  });
+  crossesOf(rails, lost(bands)).flatMap(({ along, across, opacity }) =>
+    cross(along, across, ARM, { stroke: "lost", lineWidth: 3, opacity }),
+  );
 
 /** The area of each cross, along and across. */
 export const crossAreas = (rails: Rails, bands: readonly PlacedBand[]): readonly Area[] =>

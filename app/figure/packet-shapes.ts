@@ -1,5 +1,5 @@
 /** A packet on the wire, drawn by what became of it: arrow, cross, ring, dashes, double line, elbow. */
-import { disc, line } from "../draw/scene.ts";
+import { cross, disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { ShownPacket } from "../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
@@ -68,13 +68,10 @@ export const GROUND_AT = 0.8;
 
 function lostShapes([x1, y1, x2, y2]: Ends, opacity: number, turnsAt = y1): Shape[] {
   const [x, y] = [x1 + (x2 - x1) * LOST_AT, y1 === y2 ? turnsAt : y1 + (y2 - y1) * LOST_AT];
-  const arm = 6;
-  const cross = { stroke: "lost", lineWidth: 3, opacity } as const;
   return [
     line([x, y, x2, y2], { stroke: "edge", lineWidth: 1.2, dash: [2, 4], opacity }),
     line([x1, y1, x, y], { stroke: "lost", lineWidth: 2.2, opacity }),
-    line([x - arm, y - arm, x + arm, y + arm], cross),
-    line([x - arm, y + arm, x + arm, y - arm], cross),
+    ...cross(x, y, 6, { stroke: "lost", lineWidth: 3, opacity }),
   ];
 }
 

@@ -33,18 +33,14 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
     turnsAt: rails.turnsAt ?? null,
     span: (row) => {
       const lane = numberAt(shown.plan.laneOf, numberAt(trace.spans.track, row));
-      const [at, size] = [rails.laneAt[lane], rails.laneSize[lane]];
-      if (at === undefined || size === undefined) return null;
-      return [
-        alongOf(rails, timeAt(trace.spans.start, row)),
-        at,
-        alongOf(rails, timeAt(trace.spans.end, row)),
-        at + size,
-      ];
+      const place = frame.lanes[lane];
+      if (place === undefined) return null;
+      const [from, to] = [timeAt(trace.spans.start, row), timeAt(trace.spans.end, row)];
+      return [alongOf(rails, from), place.at, alongOf(rails, to), place.at + place.size];
     },
     lane: (number) => {
-      const [at, size] = [rails.laneAt[number], rails.laneSize[number]];
-      return at === undefined || size === undefined || size === 0 ? null : at + size / 2;
+      const place = frame.lanes[number];
+      return place === undefined || place.size === 0 ? null : place.at + place.size / 2;
     },
     machine: (name) => own.find(({ machine }) => machine === name) ?? null,
     of,

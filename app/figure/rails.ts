@@ -6,7 +6,7 @@ import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { everybody } from "./arrange.ts";
 import { wireOf } from "./frame.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, LanePlace } from "./frame.ts";
 import { GROUND_AT, LOST_AT } from "./packet-shapes.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { trafficOf } from "./traffic.ts";
@@ -24,8 +24,6 @@ export interface Rails extends Along {
   readonly trace: TraceData;
   readonly frame: Frame;
   readonly traffic: Traffic;
-  readonly laneAt: readonly number[];
-  readonly laneSize: readonly number[];
   readonly cableEdge: number;
   /** The place across at which a packet of a machine to itself turns; left out where none is drawn. */
   readonly turnsAt?: number;
@@ -35,12 +33,12 @@ export function railsOf(shown: ShownCall, frame: Frame, scale: TimeScale): Rails
   const { wire } = frame;
   return {
     ...{ shown, trace: shown.trace, frame, traffic: trafficOf(frame.arrangement), scale, start: frame.start },
-    laneAt: frame.lanes.map(({ at }) => at),
-    laneSize: frame.lanes.map(({ size }) => size),
     cableEdge: frame.cableEdge,
     ...(wire !== null && { turnsAt: (wire.from + wire.to) / 2 }),
   };
 }
+
+export const laneAt = ({ frame }: Pick<Rails, "frame">, lane: number): LanePlace => itemAt(frame.lanes, lane, "lane");
 
 export const alongOf = ({ start, scale }: Along, time: number): number => start + scale.at(time);
 
@@ -84,11 +82,13 @@ export function acrossOf(rails: Rails, way: Way): readonly [number, number] | nu
 }
 
 /** A packet of machines that are not drawn crosses the strip of the medium alone. */
-function acrossWire({ shown, frame, laneAt, laneSize }: Rails, { fromLane, toLane }: Way): readonly [number, number] {
-  const wire = wireOf(frame);
-  const isAbove = (lane: number): boolean => shown.plan.lanes[lane]?.above === true;
-  const edge = (lane: number): number =>
-    itemAt(laneAt, lane, "lane") + (isAbove(lane) ? itemAt(laneSize, lane, "lane") : 0);
+function acrossWire(rails: Rails, { fromLane, toLane }: Way): readonly [number, number] {
+  const wire = wireOf(rails.frame);
+  const isAbove = (lane: number): boolean => rails.shown.plan.lanes[lane]?.above === true;
+  const edge = (lane: number): number => {
+    const { at, size } = laneAt(rails, lane);
+    return at + (isAbove(lane) ? size : 0);
+  };
   const down = fromLane < 0 ? !isAbove(toLane) : isAbove(fromLane);
   const [near, far] = down ? [wire.from, wire.to] : [wire.to, wire.from];
   return [fromLane < 0 ? near : edge(fromLane), toLane < 0 ? far : edge(toLane)];

@@ -139,7 +139,7 @@ function requestsOf({ rails, picture, measure }: InPicture): readonly StepName[]
     ask(step, onPath ? weightOf(step) : to - from, durationText(to - from));
   };
   const mine = picture.spans.filter((span) => span.mine);
-  for (const lane of rails.laneAt.keys()) {
+  for (const lane of frame.lanes.keys()) {
     const steps = namedSteps(mine.filter((span) => span.lane === lane));
     for (const step of apart(steps, rails)) ask(step, weightOf(step), microsText(step.to - step.from));
   }

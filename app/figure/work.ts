@@ -1,7 +1,7 @@
 /** Work and waiting. */
 import { refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { alongOf, clip } from "./rails.ts";
+import { alongOf, clip, laneAt } from "./rails.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape, Target } from "../draw/scene.ts";
 import { analysis } from "../trace/analysis.ts";
@@ -36,7 +36,7 @@ export function barShapes(rails: Rails, bars: readonly Group<WorkStream>[]): rea
     const { lane, layer, mine } = bar.stream;
     const [from, to] = clip(rails, startOf(bar), endOf(bar));
     const length = Math.max(1.5, to - from - (to - from > 4 ? 1 : 0));
-    const [at, size] = [itemAt(rails.laneAt, lane, "lane"), itemAt(rails.laneSize, lane, "lane")];
+    const { at, size } = laneAt(rails, lane);
     const opacity = mine ? 1 : 0.32;
     const outlined = length >= (rails.frame.wire === null ? HATCHED_FROM : OUTLINED_FROM) && size >= HATCHED_FROM;
     switch (layer) {
@@ -64,7 +64,7 @@ export function barTargets(rails: Rails, bars: readonly Group<WorkStream>[]): re
   return bars.flatMap((bar) => {
     const { stream, first } = bar;
     const [from, to] = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))];
-    const [y0, size] = [itemAt(rails.laneAt, stream.lane, "lane"), itemAt(rails.laneSize, stream.lane, "lane")];
+    const { at: y0, size } = laneAt(rails, stream.lane);
     const count = countOf(bar);
     const [low, high] = [Math.max(from, rails.start), Math.min(to, rails.start + rails.scale.length)];
     const parts = count === 1 ? 1 : Math.max(1, Math.min(count, Math.floor((high - low) / CHOICE_PIXELS)));
@@ -97,7 +97,8 @@ export function waitShapes(rails: Rails): readonly Shape[] {
   if (rails.frame.pitch < WAITS_FROM) return [];
   return waitsTold(rails).flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
-    const middle = itemAt(rails.laneAt, wait.lane, "lane") + itemAt(rails.laneSize, wait.lane, "lane") / 2;
+    const { at, size } = laneAt(rails, wait.lane);
+    const middle = at + size / 2;
     return to - from < SHORTEST_WAIT
       ? []
       : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
@@ -112,7 +113,7 @@ export const procedureShapes = (rails: Rails): readonly Shape[] =>
   waitsTold(rails).flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
     if (to - from < LEAST_BAR || wait.reason() !== PROCEDURE_RUNS) return [];
-    const [at, size] = [itemAt(rails.laneAt, wait.lane, "lane"), itemAt(rails.laneSize, wait.lane, "lane")];
+    const { at, size } = laneAt(rails, wait.lane);
     return [box(from + 0.5, at + 0.5, to - from - 1, size - 1, { fill: "paper", stroke: "ink", lineWidth: 1 })];
   });
 
@@ -155,8 +156,8 @@ export function placeOfSpan(rails: Rails, ref: Ref): Target | null {
   const lane = numberAt(rails.shown.plan.laneOf, numberAt(spans.track, row));
   if (lane < 0) return null;
   const [x0, x1] = clip(rails, timeAt(spans.start, row), timeAt(spans.end, row));
-  const y0 = itemAt(rails.laneAt, lane, "lane");
-  return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + itemAt(rails.laneSize, lane, "lane"), slanted: false };
+  const { at: y0, size } = laneAt(rails, lane);
+  return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + size, slanted: false };
 }
 
 /** The phase that a mark says a machine enters, in its strip, or where there is none for want of room, in its lanes. */

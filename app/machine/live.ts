@@ -12,7 +12,7 @@ import { pointAlong } from "../draw/point.ts";
 import { BETWEEN, wireWay } from "./layout.ts";
 import type { Cable, HostRects } from "./layout.ts";
 import { conditionText, trackName } from "./machine-text.ts";
-import { cross, DISC_STEP, emptySlip, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
+import { DISC_STEP, emptySlip, lossMark, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
 import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, WorkNow } from "./state.ts";
 import type { Rect } from "../draw/point.ts";
 
@@ -230,7 +230,7 @@ function thrownAwayShapes({ trace }: MachineDrawing, { memory, host }: HostRects
   if (memory === null || lost === null || now.isLostOnWire) return [];
   if (!host.into.includes(numberAt(trace.packets.to, lost.packet))) return [];
   const { x, y, width, height } = memory.received;
-  return cross({ x: x + width / 2, y: y + height / 2 });
+  return lossMark({ x: x + width / 2, y: y + height / 2 });
 }
 
 /** A crash, or a slow pace, beside the machine’s name. */
@@ -258,7 +258,7 @@ function wireShapes(drawn: MachineDrawing, now: Now): readonly Shape[] {
       const at = pointAlong(wayOf(packet.journey.packet), packet.share);
       return slip(at.x - SLIP.width / 2, at.y - SLIP.height / 2, markedAs(packet));
     }),
-    ...(lost === null ? [] : cross(pointAlong(wayOf(lost.packet), 1))),
+    ...(lost === null ? [] : lossMark(pointAlong(wayOf(lost.packet), 1))),
     label(name.x, name.y, [{ text: mediumOf(trace), bold: true }], { size: TEXT, anchor: name.anchor }),
     ...wireNames(drawn, name, now),
   ];

@@ -1,5 +1,5 @@
 /** Marks of packets and threads, and the sizes of type in the picture. */
-import { box, disc, label, line } from "../draw/scene.ts";
+import { box, cross, disc, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
 import type { Point } from "../draw/point.ts";
@@ -64,10 +64,4 @@ export function threadDisc(x: number, y: number, marked: Marked): readonly Shape
   ];
 }
 
-export function cross({ x, y }: Point): readonly Shape[] {
-  const arm = 7;
-  return [
-    line([x - arm, y - arm, x + arm, y + arm], { stroke: "lost", lineWidth: 2.5 }),
-    line([x - arm, y + arm, x + arm, y - arm], { stroke: "lost", lineWidth: 2.5 }),
-  ];
-}
+export const lossMark = ({ x, y }: Point): readonly Shape[] => cross(x, y, 7, { stroke: "lost", lineWidth: 2.5 });

@@ -1,9 +1,9 @@
 /** The difference of two calls between many machines as a table, machine by machine. */
 import { useId } from "react";
 import { BarsHead, barOf } from "./BarsHead.tsx";
-import { largest, sumOf } from "./by-machine.ts";
+import { largest } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
-import { exactDigits, inMicros, signed, timeOf } from "./differences.ts";
+import { exactDigits, inMicros, signed, timeOf, totalOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { capital } from "../words/sentences.ts";
 
@@ -45,7 +45,7 @@ export function ByMachine({ parts, labels, folded }: Props) {
 function Table({ parts, labels }: Omit<Props, "folded">) {
   const shown = largest(parts);
   const rest = parts.filter((part) => !shown.includes(part));
-  const sum = sumOf(parts);
+  const sum = totalOf(parts);
   const times = exactDigits(parts.flatMap((part) => [timeOf(part.a), timeOf(part.b)]));
   const most = Math.max(1, ...shown.map(({ delta }) => Math.abs(delta)));
   const row = (part: Omit<MachinePart, "name">, name: string, className?: string) => (
@@ -78,7 +78,7 @@ function Table({ parts, labels }: Omit<Props, "folded">) {
       </thead>
       <tbody>{shown.map((part) => row(part, capital(part.name)))}</tbody>
       <tfoot>
-        {rest.length > 0 && row(sumOf(rest), `${rest.length} others`, "twin-rest")}
+        {rest.length > 0 && row(totalOf(rest), `${rest.length} others`, "twin-rest")}
         {row(sum, "Sum", "twin-sum")}
       </tfoot>
     </table>

@@ -1,35 +1,8 @@
-/** Rows without a partner in the other run, and the rings about chosen ones. */
-import { refRow } from "../../engine/kernel/trace-data.ts";
-import type { Ref } from "../../engine/kernel/trace-data.ts";
+/** Rows without a partner in the other run. */
 import { box, disc, line } from "../draw/scene.ts";
 import type { Shape, Target } from "../draw/scene.ts";
-import { endsOf } from "../figure/rails.ts";
 import type { Rails } from "../figure/rails.ts";
-import { placeOfSpan } from "../figure/work.ts";
 import type { Side } from "./pair.ts";
-
-/** The place of a row of the call; null where it is out of view. */
-export function placeOf(rails: Rails, ref: Ref): Target | null {
-  const span = placeOfSpan(rails, ref);
-  if (span !== null) return span;
-  if (ref % 4 !== 1) return null;
-  const ends = endsOf(rails, refRow(ref));
-  return ends === null ? null : { ref, x0: ends[0], y0: ends[1], x1: ends[2], y1: ends[3], slanted: true };
-}
-
-/** A ring of ink on yellow, as in the single timeline. */
-export function choiceShapes(target: Target): readonly Shape[] {
-  if (target.slanted) {
-    const [x, y] = [(target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2];
-    return [disc(x, y, 7.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];
-  }
-  const [x, y] = [target.x0 - 2.5, target.y0 - 2.5];
-  const [width, height] = [Math.max(2, target.x1 - target.x0) + 5, target.y1 - target.y0 + 5];
-  return [
-    box(x - 2, y - 2, width + 4, height + 4, { stroke: "accent", lineWidth: 4 }),
-    box(x, y, width, height, { stroke: "ink", lineWidth: 2 }),
-  ];
-}
 
 /** Rows nearer than this share a frame. */
 const FRAME_GAP = 3;

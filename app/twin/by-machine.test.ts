@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { chainRun, fanRun } from "../trace/many-example.ts";
-import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
+import { byMachine, largest, lengthSentence, UNDER_WAY } from "./by-machine.ts";
+import { totalOf } from "./differences.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { durationText } from "../words/times.ts";
 import { drawTwin } from "./draw.ts";
@@ -50,7 +51,7 @@ describe("two runs of many machines", () => {
       [long, short],
       [fanRun(), fanRun({ segments: 30 })],
     ] as const) {
-      const sum = sumOf(byMachine(a, b, 1));
+      const sum = totalOf(byMachine(a, b, 1));
       expect(sum).toEqual({ a: lengthOf(a), b: lengthOf(b), delta: lengthOf(b) - lengthOf(a) });
     }
   });

@@ -5,8 +5,8 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { machinesIn } from "../trace/lanes.ts";
 import { pathOf } from "../trace/path.ts";
-import { exactDigits, inMicros, timeOf } from "./differences.ts";
-import type { Labels, Total } from "./differences.ts";
+import { exactDigits, inMicros, timeOf, totalOf } from "./differences.ts";
+import type { Labels } from "./differences.ts";
 import { trackAt } from "../trace/rows.ts";
 import { tally } from "../../engine/kernel/tally.ts";
 
@@ -50,12 +50,6 @@ export function byMachine(a: Traced, b: Traced, call: number): readonly MachineP
   });
 }
 
-export const sumOf = (parts: readonly MachinePart[]): Total => ({
-  a: parts.reduce((sum, { a }) => sum + timeOf(a), 0),
-  b: parts.reduce((sum, { b }) => sum + timeOf(b), 0),
-  delta: parts.reduce((sum, { delta }) => sum + delta, 0),
-});
-
 const LISTED = 15;
 
 /** The machines with the largest differences, in their order. A table of hundreds would say nothing. */
@@ -67,7 +61,7 @@ export function largest(parts: readonly MachinePart[]): readonly MachinePart[] {
 
 /** "Serial takes 120.4 µs longer than parallel." */
 export function lengthSentence(parts: readonly MachinePart[], labels: Labels): string {
-  const { delta } = sumOf(parts);
+  const { delta } = totalOf(parts);
   if (delta === 0) return `${labels.b} takes as long as ${labels.a}.`;
   const by = inMicros(Math.abs(delta), exactDigits([delta]));
   return `${labels.b} takes ${by} µs ${delta > 0 ? "longer" : "less"} than ${labels.a}.`;

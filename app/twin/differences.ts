@@ -80,7 +80,6 @@ export function listed(rows: readonly Difference[], order: Order, onlyDifference
   return order === "time" ? shown : shown.sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || x.index - y.index);
 }
 
-/** The sums of some rows; `delta` is `b - a`. */
 /** What a run does not have takes none of its time. */
 export const timeOf = (time: number | null): number => time ?? 0;
 
@@ -90,7 +89,8 @@ export interface Total {
   readonly delta: number;
 }
 
-export const totalOf = (rows: readonly Difference[]): Total => ({
+/** The sums of some rows; `delta` is `b - a`. */
+export const totalOf = (rows: readonly Pick<Difference, "a" | "b" | "delta">[]): Total => ({
   a: rows.reduce((sum, { a }) => sum + timeOf(a), 0),
   b: rows.reduce((sum, { b }) => sum + timeOf(b), 0),
   delta: rows.reduce((sum, { delta }) => sum + delta, 0),

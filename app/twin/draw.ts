@@ -15,12 +15,12 @@ import type { TimeScale, View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { surrounded } from "../figure/compose.ts";
 import { descriptionOf } from "../figure/any.ts";
-import { drawingBody } from "../figure/draw.ts";
+import { drawingBody, placeOf, ringShapes } from "../figure/draw.ts";
 import { legendShapes } from "../figure/legend.ts";
 import { railsOf } from "../figure/rails.ts";
 import { titlesAcross } from "../figure/titles.ts";
 import { turnedTarget } from "../figure/turn.ts";
-import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
+import { aloneShapes } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { isPair } from "./frame.ts";
@@ -130,7 +130,7 @@ function marks({ both, choice, frame }: TwinScene, side: DrawnSide): readonly Sh
   return [
     ...ended,
     ...aloneShapes(both[side.name], side.rails, own),
-    ...own.filter(({ ref }) => chosen.has(ref)).flatMap(choiceShapes),
+    ...own.filter(({ ref }) => chosen.has(ref)).flatMap((target) => ringShapes(target, 7.5, 2.5)),
   ];
 }
 

@@ -7,13 +7,13 @@ import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { framePart, rowsInPart } from "../figure/frame-many.ts";
 import { namesUpright } from "../figure/titles-down.ts";
-import type { Frame } from "../figure/frame.ts";
+import type { Frame, OnAxis } from "../figure/frame.ts";
 import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
 import type { Labels } from "./differences.ts";
 import { SIDES } from "./pair.ts";
 import type { Both, Pair, SideName } from "./pair.ts";
 
-export interface TwinFrame extends Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis"> {
+export interface TwinFrame extends OnAxis {
   /** The rows of each run. */
   readonly frames: Readonly<Record<SideName, Frame>>;
   /** From the first to the last row of each run, across. */
@@ -64,10 +64,8 @@ export function frameTwin(both: Both, width: number, labels: Labels, close: bool
   return width < TURN ? frameDown(both, width, labels) : frameAcross(both, width, close);
 }
 
-type Part = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
-
 /** The rows of one run: lanes around a medium, or rows of many machines. @param sizes of the lanes */
-function rowsOf(both: Both, side: SideName, part: Part, place: Stretch, sizes: Sizes): Frame {
+function rowsOf(both: Both, side: SideName, part: OnAxis, place: Stretch, sizes: Sizes): Frame {
   const shown = both.shown[side];
   if (!isPair(both)) return framePart(shown, part, place);
   const rows = rowsOfTwo(shown, both.arrangements[side], stacked(both, side, place.from, sizes));

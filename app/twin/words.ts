@@ -4,7 +4,7 @@ import type { Area, Candidate } from "../draw/place-label.ts";
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
-import { timesOf } from "../trace/calls.ts";
+import { tookRuns } from "../figure/call-end.ts";
 import { namesUpright } from "../figure/titles-down.ts";
 import { durationText } from "../words/times.ts";
 import { exactDigits, signed } from "./differences.ts";
@@ -16,11 +16,8 @@ import { wedgesOf } from "./strip.ts";
 
 const SIZE = 12;
 
-const endRuns = ({ both }: TwinScene, name: SideName): readonly TextRun[] => {
-  const times = timesOf(both.shown[name].trace);
-  const took: TextRun = { text: durationText(both.took[name]), bold: true, ink: times };
-  return [took, { text: both.outcome[name] === "returned" ? times : `${times}, ${both.outcome[name]}`, ink: "ink-2" }];
-};
+const endRuns = ({ both: { shown, took, outcome } }: TwinScene, name: SideName): readonly TextRun[] =>
+  tookRuns(shown[name].trace, took[name], outcome[name]);
 
 /** The run's name above its rows, and the time that its call took: where the call ends, or beside the name. */
 export function headAcross(scene: TwinScene, side: DrawnSide): readonly Label[] {
