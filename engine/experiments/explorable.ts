@@ -14,6 +14,8 @@ interface Bound {
   /** Values that it can follow besides. */
   readonly also?: readonly ParamValue[];
   readonly why: string; // a whole sentence
+  /** Only where the run has these values; left out: always. */
+  readonly where?: ParamValues;
 }
 
 /** A bound that has changed a parameter of the run, or the number of faults. */
@@ -97,6 +99,17 @@ export const NO_LOSS: Bound = { parameter: "loss", value: 0, why: "The search it
 export const THREADS = twoOf("threads", "thread");
 export const CALLERS = twoOf("callers", "caller");
 
+/** Machines that call at the same time, each by one thread. */
+export const CLIENTS: readonly Bound[] = [
+  twoOf("clients", "client machine"),
+  {
+    parameter: "threads",
+    value: 1,
+    where: { clients: 2 },
+    why: "The search follows two machines with a call each, or two threads of one machine.",
+  },
+];
+
 function twoOf(parameter: string, what: string): Bound {
   return { parameter, value: 1, also: [2], why: `The search follows one ${what}, or two with a call each.` };
 }
@@ -148,8 +161,9 @@ export function boundParameters(
   parameters: ParamValues,
   asked: number,
 ): { readonly parameters: ParamValues; readonly bounded: readonly Bounded[]; readonly calls: number } {
-  const bounded = bounds.flatMap(({ parameter: name, value, also = [], why }): readonly Bounded[] => {
+  const bounded = bounds.flatMap(({ parameter: name, value, also = [], why, where = {} }): readonly Bounded[] => {
     const given = parameters[name];
+    if (Object.entries(where).some(([other, wanted]) => parameters[other] !== wanted)) return [];
     const isFollowed = given === undefined || given === value || also.includes(given);
     return isFollowed ? [] : [{ parameter: name, asked: given, explored: value, why }];
   });

@@ -11,6 +11,7 @@ import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
+import { hostsThat } from "../protocols/ends.ts";
 import { Rpc2Ends } from "../protocols/rpc2/ends.ts";
 import { LIBRARY_1987 } from "../protocols/rpc2/library.ts";
 import { USUAL_REQUEST } from "../systems/rpc2/options.ts";
@@ -94,21 +95,23 @@ describe.each(IDS)("%s", (id) => {
   });
 });
 
-/** The experiments in which two callers call at the same time, by the parameter that says so. */
-const TWO_CALLERS: Readonly<Record<string, ParamValues>> = {
-  "amoeba/call": { threads: 2 },
-  "cedar/call": { threads: 2 },
-  "firefly/null": { threads: 2 },
-  "sprite/call": { threads: 2 },
-  "today/call": { callers: 2 },
-  "today/retry-storm": { callers: 2 },
-};
+/** The experiments in which two threads of a machine, or two machines, call at the same time, by what says so. */
+const TWO_CALLERS: readonly (readonly [id: string, set: ParamValues])[] = [
+  ["amoeba/call", { threads: 2 }],
+  ["amoeba/call", { clients: 2 }],
+  ["cedar/call", { threads: 2 }],
+  ["firefly/null", { threads: 2 }],
+  ["sprite/call", { threads: 2 }],
+  ["sprite/call", { clients: 2 }],
+  ["today/call", { callers: 2 }],
+  ["today/retry-storm", { callers: 2 }],
+];
 
-describe.each(Object.entries(TWO_CALLERS))("two callers of %s", (id, set) => {
+describe.each(TWO_CALLERS)("two callers of %s by %o", (id, set) => {
   const { ends, times, options, found } = prepared(id, { calls: 2, faults: faultsOf(2), set });
 
   it("call at the same time, and keep their promises", () => {
-    expect(ends.makesCalls).toBe(true);
+    expect(ends.makesCalls === true || hostsThat(ends, "client").length === 2).toBe(true);
     expectKept(`two callers of ${id}`, found());
   });
 

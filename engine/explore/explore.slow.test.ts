@@ -65,12 +65,14 @@ describe("a rule that is left out", () => {
   });
 
   it.each([
-    ["amoeba/call", "sequenceCheck", "once"],
-    ["cedar/call", "duplicateTable", "once"],
-    ["firefly/null", "sequenceCheck", "once"],
-    ["sprite/call", "heldReply", "returns"],
-  ])("two callers at the same time of %s without %s break %s by one fault, too", (id, without, property) => {
-    const { atOnce, counterexample } = explored(id, 1, { threads: 2, without });
+    ["amoeba/call", "threads", "sequenceCheck", "once"],
+    ["cedar/call", "threads", "duplicateTable", "once"],
+    ["firefly/null", "threads", "sequenceCheck", "once"],
+    ["sprite/call", "threads", "heldReply", "returns"],
+    ["sprite/call", "clients", "heldReply", "returns"],
+    ["amoeba/call", "clients", "sequenceCheck", "once"],
+  ])("two callers of %s (%s) without %s break %s by one fault, too", (id, callers, without, property) => {
+    const { atOnce, counterexample } = explored(id, 1, { [callers]: 2, without });
     expect(atOnce).toBe(true);
     expect(counterexample).toMatchObject({ property, isShown: true });
   });
@@ -192,14 +194,23 @@ describe("a new system", () => {
   const [echo] = echoExperiments;
   const [explorable] = echoExplorables;
   if (echo === undefined || explorable === undefined) throw new Error("The fixture has no experiment to explore.");
-  const exploredEcho = (faults: number, property: Property | null = null): Exploration =>
-    explore(echo, { parameters: withDefaults(echo, {}), faults, property }, explorable);
+  const exploredEcho = (faults: number, property: Property | null = null, set: ParamValues = {}): Exploration =>
+    explore(echo, { parameters: withDefaults(echo, set), faults, property }, explorable);
 
   it("is explored by its ends, and the whole system shows what breaks a promise that it does not make", () => {
     expect(exploredEcho(2).counterexample).toBeNull();
     const twice = exploredEcho(1, "once").counterexample;
     expect(twice).toMatchObject({ faults: ["drop result#1"], isShown: true });
     expect(exploredEcho(2, "returns").counterexample).toMatchObject({ call: 1, isShown: true });
+  });
+
+  it("is explored on two machines that call one server, by the parameter that says how many there are", () => {
+    const { atOnce, counterexample, bounded } = exploredEcho(2, null, { clients: 2 });
+    expect([atOnce, counterexample, bounded]).toEqual([true, null, []]);
+    expect(exploredEcho(1, "once", { clients: 2 }).counterexample).toMatchObject({
+      faults: [expect.stringMatching(/^drop result#/)],
+      isShown: true,
+    });
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type ProcedureWords,
 } from "./ends.ts";
 import { keyText, type Machine } from "./machine.ts";
+import { least } from "./least.ts";
 import type { Property } from "./promises.ts";
 
 /** The host of a channel’s end, its life, and the channel. */
@@ -175,11 +176,4 @@ class AllChannels<Caller, Callee, Packet, Shared> {
     const known = shared.of(moved as Caller);
     return ends.map((one) => (shared.of(one as Caller) === known ? one : shared.with(one as Caller, known)));
   }
-}
-
-function least(moments: readonly (number | null)[]): number | null {
-  return moments.reduce<number | null>(
-    (first, at) => (at !== null && (first === null || at < first) ? at : first),
-    null,
-  );
 }

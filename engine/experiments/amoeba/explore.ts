@@ -1,9 +1,18 @@
 /** Amoeba’s transactions as the search over faults follows them: a fragment has one byte there. */
 import { callsAtOnce } from "../../protocols/at-once.ts";
+import { clientsOf } from "../../protocols/clients.ts";
 import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
 import { fragmentsOf } from "../../protocols/fragments.ts";
 import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
-import { callsTogether, inFragments, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
+import {
+  callsTogether,
+  CLIENTS,
+  inFragments,
+  rulesLeftOut,
+  THREADS,
+  type Explorable,
+  type Program,
+} from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
 
@@ -22,17 +31,22 @@ export const explorables: readonly Explorable[] = [
     calls: "calls",
     bounds: [
       THREADS,
+      ...CLIENTS,
+      { parameter: "hint", value: "known", where: { clients: 2 }, why: "Several clients know where the service is." },
       { parameter: "sweepMs", value: 0, why: "The search counts from a timer to the next, and sees no sweep." },
     ],
     ends: (parameters) =>
       callsAtOnce(
-        amoebaEnds({
-          fragmentBytes: 1,
-          headBytes: 0,
-          sweep: 0,
-          hint: hintOf(parameters),
-          without: rulesLeftOut(parameters),
-        }),
+        clientsOf(
+          amoebaEnds({
+            fragmentBytes: 1,
+            headBytes: 0,
+            sweep: 0,
+            hint: hintOf(parameters),
+            without: rulesLeftOut(parameters),
+          }),
+          Number(parameters["clients"]),
+        ),
         callsTogether(parameters),
         programOf(parameters),
       ),

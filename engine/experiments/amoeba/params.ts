@@ -1,6 +1,6 @@
 /** The parameters and the measures of a transaction of Amoeba. */
 import { COMMON_MEASURES } from "../common-measures.ts";
-import { bytes, calls, callsAtOnce, direction, procedureMs } from "../common-params.ts";
+import { bytes, calls, callsAtOnce, clients, direction, procedureMs } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
@@ -19,6 +19,14 @@ export const AMOEBA_PARAMS = {
   threads: callsAtOnce({
     max: 8,
     why: "Each is of a process of its own; eight of them are ours. The measured calls came one after the other.",
+  }),
+  clients: clients({
+    why: "Two machines were measured. More of them share the Ethernet and the one server.",
+    only: {
+      parameter: "hint",
+      values: ["known", "none"],
+      why: "with a stale hint the third machine is the one that the service has left",
+    },
   }),
   serverMs: procedureMs({
     step: "Run the procedure",

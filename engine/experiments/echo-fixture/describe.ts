@@ -1,5 +1,5 @@
 /** The echo protocol as an experiment: the least that a family of experiments says of itself. */
-import { bytes, calls, loss, timer } from "../common-params.ts";
+import { bytes, calls, clients, loss, timer } from "../common-params.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
 
@@ -11,6 +11,7 @@ export const echo = describeExperiment({
   packetKinds: ["call", "result"],
   params: {
     calls: calls({ max: 100, default: 3, why: "Enough to see one after another." }),
+    clients: clients({ why: "Two call at once what one calls in turn." }),
     bytes: bytes({ label: "Datagram", min: 4, max: 1400, default: 64, why: "What fits one frame." }),
     retryUs: timer({
       ...{ label: "Asked again after", unit: "us", min: 100, max: 1e6, default: 1500, why: "Ours." },

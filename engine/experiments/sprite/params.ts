@@ -1,6 +1,6 @@
 /** The parameters and the measures of a call of Sprite RPC. */
 import { COMMON_MEASURES } from "../common-measures.ts";
-import { bytes, calls, callsAtOnce, direction, procedureMs, receiveBuffers } from "../common-params.ts";
+import { bytes, calls, callsAtOnce, clients, direction, procedureMs, receiveBuffers } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable } from "../types.ts";
 
@@ -24,6 +24,7 @@ export const SPRITE_PARAMS = {
     max: 8,
     why: "A client has eight channels, and each has one call at a time. The measured calls came one after the other.",
   }),
+  clients: clients({ why: "Two machines were measured. More of them share the Ethernet and the one server." }),
   serverMs: procedureMs({
     step: "Run the procedure",
     why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and probes.",

@@ -1,6 +1,7 @@
 /** The ends of Sprite RPC: a client and a server, with eight channels between them. */
 import { SPRITE_CHANNELS, SPRITE_KINDS, type SpritePacket } from "../../wire/sprite.ts";
 import { CALLER, take, type Ends, type Host, type HostEffect, type HostInput, type Moment } from "../ends.ts";
+import { least } from "../least.ts";
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { TraceSettings } from "../testing/ends-script.ts";
@@ -166,13 +167,6 @@ class Hosts {
     const [after, effects] = take(this.servers, `server channel ${at + 1}`, before, input, moment);
     return [{ ...host, channels: host.channels.with(at, after) }, effects];
   }
-}
-
-function least(moments: readonly (number | null)[]): number | null {
-  return moments.reduce<number | null>(
-    (first, at) => (at !== null && (first === null || at < first) ? at : first),
-    null,
-  );
 }
 
 /** For the scripts in traces/: a fragment holds one byte unless a script says more. */

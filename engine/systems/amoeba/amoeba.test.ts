@@ -13,6 +13,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof runA
       space: "kernel",
       calls: 2,
       threads: 1,
+      clients: 1,
       argumentBytes: 0,
       resultBytes: 0,
       serverMs: 0,

@@ -1,5 +1,6 @@
 /**
- * Amoeba’s transactions between two Sun-3/60s on an Ethernet of 10 Mbit/s; with a stale hint a third one is there.
+ * Amoeba’s transactions between Sun-3/60s on an Ethernet of 10 Mbit/s: a server, and one client or several. With a stale
+ * hint there is one client, and a machine where the service was before.
  *
  * Rules
  * 1. Each packet takes both ends the same work, and its data the copies. Between user processes a call crosses into a
@@ -11,6 +12,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { spriteStation } from "../../hardware/sprite-station.ts";
 import { millis } from "../../kernel/time.ts";
 import { amoebaEnds, AMOEBA_PROCEDURE } from "../../protocols/amoeba/ends.ts";
+import { clientsOf } from "../../protocols/clients.ts";
 import type { AmoebaOptions } from "../../protocols/amoeba/message.ts";
 import type { Ends, MachineStep } from "../../protocols/ends.ts";
 import { portableWork } from "../portable/work.ts";
@@ -23,6 +25,8 @@ interface AmoebaCall extends Pick<AmoebaOptions, "hint" | "sweep" | "without"> {
   readonly calls: number;
   /** Transactions under way at once, each of a process; 8 at most. */
   readonly threads: number;
+  /** Machines that call the service; with a stale hint there is one. */
+  readonly clients: number;
   readonly argumentBytes: number;
   readonly resultBytes: number;
   readonly serverMs: number;
@@ -53,9 +57,10 @@ const watched = <State, Packet>(
 });
 
 export function runAmoeba(call: AmoebaCall, request: RunRequest): AmoebaRun {
-  const { space, serverMs, hint, sweep, without } = call;
+  const { space, clients, serverMs, hint, sweep, without } = call;
   const failures = { "not done": 0, unknown: 0 };
-  const ends = watched(amoebaEnds({ ...AMOEBA_DEFAULTS, hint, sweep, without }), ({ machine, before, after }) => {
+  const calls = clientsOf(amoebaEnds({ ...AMOEBA_DEFAULTS, hint, sweep, without }), hint === "stale" ? 1 : clients);
+  const ends = watched(calls, ({ machine, before, after }) => {
     const word = machine.name(after);
     if (machine.protocol === CLIENT && word in failures && word !== machine.name(before))
       failures[word as keyof typeof failures]++;

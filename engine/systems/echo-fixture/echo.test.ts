@@ -11,7 +11,10 @@ import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
 import { runEcho } from "./system.ts";
 
 const run = (faults: readonly string[] = [], calls = 2) =>
-  runEcho({ calls, bytes: 64, retryUs: 1500, loss: 0 }, { seed: 1, keep: "all", faults: () => parseScript(faults) });
+  runEcho(
+    { calls, clients: 1, bytes: 64, retryUs: 1500, loss: 0 },
+    { seed: 1, keep: "all", faults: () => parseScript(faults) },
+  );
 
 const storyOf = (trace: TraceData): readonly string[] =>
   packetsOf(trace).map(({ kind, call, origin, fate }) => `${kind}#${call} ${origin} ${fate}`);

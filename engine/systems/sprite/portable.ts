@@ -6,7 +6,6 @@ import type { Message, Portable } from "../portable/portable.ts";
 import { SMALL_NET } from "../world/addresses.ts";
 import type { FrameFormat } from "../world/ends-run.ts";
 
-const CLIENT = 0;
 const SERVER = 1;
 /** Of the server’s process that serves a channel: ours, as the facts say only that the header has a hint. */
 const hintOf = (channel: number): number => channel;
@@ -15,7 +14,7 @@ export const FORMAT: FrameFormat<SpritePacket> = {
   write: (packet, from, to) =>
     encodeSpriteFrame(
       packet,
-      { client: CLIENT + 1, server: SERVER + 1, hint: hintOf(packet.channel) },
+      { client: (from === SERVER ? to : from) + 1, server: SERVER + 1, hint: hintOf(packet.channel) },
       { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) },
     ),
   read: decodeSpriteFrame,

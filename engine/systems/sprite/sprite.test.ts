@@ -14,6 +14,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof runS
       isUser: false,
       calls: 2,
       threads: 1,
+      clients: 1,
       argumentBytes: 0,
       resultBytes: 0,
       serverMs: 0,

@@ -1,5 +1,5 @@
 /**
- * Sprite RPC between two machines of one kind on an Ethernet of 10 Mbit/s.
+ * Sprite RPC between machines of one kind on an Ethernet of 10 Mbit/s: a server, and one client or several.
  *
  * Rules
  * 1. Each packet takes both ends the work of a fragment, and its data the time of the copies: a share at the sender,
@@ -15,6 +15,7 @@ import { SPRITE_ASSUMED, SPRITE_COSTS, SPRITE_CROSSING, type SpriteMachine } fro
 import { spriteStation } from "../../hardware/sprite-station.ts";
 import { millis } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
+import { clientsOf } from "../../protocols/clients.ts";
 import { spriteEnds, SPRITE_PROCEDURE } from "../../protocols/sprite/ends.ts";
 import type { Rule } from "../../protocols/rules.ts";
 import { SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
@@ -29,6 +30,8 @@ interface SpriteCall {
   readonly calls: number;
   /** Calls under way at once, each on a channel; 8 at most. */
   readonly threads: number;
+  /** Machines that call the server. */
+  readonly clients: number;
   readonly argumentBytes: number;
   readonly resultBytes: number;
   readonly serverMs: number;
@@ -87,10 +90,10 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine, isUser: boo
 }
 
 export function runSprite(call: SpriteCall, request: RunRequest): EthernetRun {
-  const { machine, isUser, serverMs, gapUs, receiveBuffers, without } = call;
+  const { machine, isUser, clients, serverMs, gapUs, receiveBuffers, without } = call;
   const { cable, procedure } = SPRITE_ASSUMED;
   return runOnEthernet(request, {
-    ends: spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }),
+    ends: clientsOf(spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }), clients),
     machine: spriteStation(receiveBuffers),
     metres: cable.value,
     format: FORMAT,
