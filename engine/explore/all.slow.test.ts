@@ -103,6 +103,7 @@ const TWO_CALLERS: readonly (readonly [id: string, set: ParamValues])[] = [
   ["firefly/null", { threads: 2 }],
   ["sprite/call", { threads: 2 }],
   ["sprite/call", { clients: 2 }],
+  ["sun-rpc/call", { clients: 2, udpChecksums: "on" }],
   ["today/call", { callers: 2 }],
   ["today/retry-storm", { callers: 2 }],
 ];

@@ -77,6 +77,14 @@ describe("a rule that is left out", () => {
     expect(counterexample).toMatchObject({ property, isShown: true });
   });
 
+  it("Sun RPC without clientMatch gives a second client the result of the first: one client never finds it", () => {
+    const on = { duplicateCache: "on", udpChecksums: "on", without: "clientMatch" };
+    const { counterexample } = explored("sun-rpc/call", 0, { ...on, clients: 2 });
+    expect(counterexample).toMatchObject({ property: "ownResult", call: 2, faults: [], isShown: true });
+    expect(explored("sun-rpc/call", 2, on).counterexample).toBeNull();
+    expect(explored("sun-rpc/call", 1, { ...on, clients: 2, without: "none" }).counterexample).toBeNull();
+  });
+
   it.each([
     ["cedar/call", "pleaseAck"],
     ["firefly/null", "pleaseAck"],

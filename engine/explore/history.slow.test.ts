@@ -74,18 +74,20 @@ describe("a check of the files agrees with each verdict of the search", () => {
     let broken = 0;
     for (const row of matrixRows(experiment, { parameters: defaultsOf(experiment), faults: 2 }, explorableOf(id))) {
       const shown = row.cells.filter(({ found }) => found?.isShown === true);
+      // Without the rule calls fail by themselves, and one promise was looked for.
+      const needsNone = row.cells.some(({ found }) => found?.faults.length === 0);
       for (const { property, found } of row.cells) {
         const step = SERVERS[property];
         if (step === undefined) continue;
         const where = `${row.rule} ${property} ${found?.faults.join("; ") ?? ""}`;
         const holds = (faults: readonly string[]): boolean =>
           hasOrder(historyOf(id, row.parameters, faults), new Set(), step);
-        expect(holds([]), where).toBe(true);
+        if (!needsNone) expect(holds([]), where).toBe(true);
         if (found?.isShown === true) {
           expect(holds(found.faults), where).toBe(false);
           broken++;
         }
-        if (found !== null) continue;
+        if (found !== null || needsNone) continue;
         for (const other of shown) expect(holds(other.found?.faults ?? []), `${where} in ${other.property}`).toBe(true);
       }
     }

@@ -26,13 +26,15 @@ describe("the matrix of rules and promises", () => {
     expect(rows.map((row) => [row.rule, ...brokenIn(row)])).toEqual([
       ["none"],
       ["xidMatch", "ownResult 1", "atLeastOnce 1"],
+      ["clientMatch"],
+      ["clientMatch", "ownResult 0"], // with two clients
       ["savedResult", "onceWhileUp 1"],
       ["udpChecksum", "onceWhileUp 1", "returns 1"],
       ["timeout", "ends 1"],
     ]);
-    const saved = rows[2]?.cells.find(({ found }) => found !== null)?.found;
+    const saved = rows[4]?.cells.find(({ found }) => found !== null)?.found;
     expect(saved).toMatchObject({ faults: ["drop reply#1"], executions: 2, isShown: true });
-    expect(rows[2]?.parameters).toMatchObject({ without: "savedResult", duplicateCache: "on" });
+    expect(rows[4]?.parameters).toMatchObject({ without: "savedResult", duplicateCache: "on" });
   });
 
   it("marks what breaks with all rules as well, and goes to another setting where the usual one shows nothing", () => {

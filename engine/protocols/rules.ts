@@ -11,6 +11,7 @@ export const RULES = {
   nak: "A server that does not know a connection says so.",
   fragmentMask: "An acknowledgement names the fragments that have come, and only the missing ones are sent again.",
   xidMatch: "A client takes a reply only if it names the client’s last request.",
+  clientMatch: "The server’s cache of replies tells the requests of different clients apart.",
   replyAck: "The caller acknowledges a result, and the callee sends it again until then.",
   savedResult: "The server saves the last result of each client, and answers a repeated request with it.",
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Sun RPC: two Sun 3/50s on an Ethernet, or one with both processes on it, and the programs that Elliott & Nutt
- * measured ("Remarks on the Cost of Using a Remote Procedure Call Facility", 1989).
+ * Sun RPC: Sun 3/50s on an Ethernet, a server and one client or several, or one machine with both processes; and the
+ * programs that Elliott & Nutt measured ("Remarks on the Cost of Using a Remote Procedure Call Facility", 1989).
  */
 import type { Fault } from "../faults/fault.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
@@ -13,6 +13,7 @@ import {
   CLOCK_TICK,
   FILE_SERVER,
   FILE_SERVER_NAME,
+  furtherClients,
   SERVER,
   SERVER_NAME,
   type SunRpcOptions,
@@ -63,18 +64,18 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
         if (serverDead === "after") cast.endServers(host);
       });
     },
-    crashed: () => cast.crashed(),
+    crashed: () => cast.crashed(host),
   });
   return [host];
 }
 
 function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptions): readonly SunHost[] {
-  const client = new SunHost(around, CLIENT_NAME, CLIENT, {
+  const client: SunHost = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) =>
       cast.startClient(one, () => {
         if (serverDead === "after") server.crash("dead");
       }),
-    crashed: () => cast.clientCrashed(),
+    crashed: () => cast.clientCrashed(client),
   });
   const server = new SunHost(around, SERVER_NAME, SERVER, {
     start: (one) => cast.startServers(one),
@@ -82,6 +83,16 @@ function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOpt
   });
   return [client, server];
 }
+
+/** The clients behind the first: each runs the same program. */
+const furtherHosts = (around: Surroundings, cast: Cast, options: SunRpcOptions): readonly SunHost[] =>
+  furtherClients(options).map(([name, number]) => {
+    const client: SunHost = new SunHost(around, name, number, {
+      start: (one) => cast.startClient(one, () => undefined),
+      crashed: () => cast.clientCrashed(client),
+    });
+    return client;
+  });
 
 /** Runs until nothing is left to happen: servers finish what they have begun. `progress` hears of calls that ended. */
 export function simulateSunRpc(
@@ -105,5 +116,6 @@ export function simulateSunRpc(
   const called = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
   const dead = !isLocal && options.serverDead === "before" ? called.slice(-1) : [];
   const hosts = options.otherWork ? [...called, fileServerHost(around)] : called;
-  return { ...runHosts(world, network, hosts, dead), ...cast.measured() };
+  const further = furtherHosts(around, cast, options);
+  return { ...runHosts(world, network, hosts, dead, further), ...cast.measured() };
 }

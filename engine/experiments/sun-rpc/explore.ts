@@ -6,7 +6,7 @@ import { listOf, NAMED, SERVER_TCP_PORT, timersOf } from "../../systems/sunrpc/h
 import { CACHE, type Waiting } from "../../systems/sunrpc/options.ts";
 import { SUNOS_TCP } from "../../systems/sunrpc/stream.ts";
 import { FRAGMENT_BYTES } from "../../wire/sunrpc-record.ts";
-import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import { CLIENTS, rulesLeftOut, type Explorable } from "../explorable.ts";
 import { broadcast } from "./broadcast/explore.ts";
 import { olympus } from "./olympus/explore.ts";
 
@@ -24,6 +24,8 @@ const sunRpc: Explorable = {
     { parameter: "argument", value: "bytes", why: "The search follows calls of one packet." },
     { parameter: "serverDead", value: "no", why: "The search itself crashes machines." },
     { parameter: "clock", value: "exact", why: "The search counts nanoseconds." },
+    ...CLIENTS,
+    { parameter: "clients", value: 1, where: { transport: "tcp" }, why: "A server over TCP has one connection." },
     { parameter: "otherWork", value: "none", why: "Other work comes by chance, and the search draws no numbers." },
   ],
   rules: {
@@ -38,6 +40,13 @@ const sunRpc: Explorable = {
         rule: "timeout",
         says: "A client that has waited for long sends its call again, and at last gives up.",
         leftOut: { timeouts: "off" },
+      },
+    ],
+    elsewhere: [
+      {
+        rule: "clientMatch",
+        set: { clients: 2 },
+        why: "One client numbers its own requests, so its cache needs no address. Two clients may use one number.",
       },
     ],
   },
@@ -68,6 +77,7 @@ const sunRpc: Explorable = {
       server: { registered, cache: parameters["duplicateCache"] === "on" ? CACHE : 0, without },
       called,
       udpChecksums: parameters["udpChecksums"] === "on",
+      clients: Number(parameters["clients"]),
     });
   },
 };

@@ -1,5 +1,5 @@
 /** The parameters and the measures of a call of Sun RPC. */
-import { bytes } from "../common-params.ts";
+import { bytes, clients } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
@@ -57,6 +57,12 @@ export const CALL_PARAMS = {
     why:
       "Table 3 has both. On one machine the two processes share the processor, and the kernel hands UDP’s messages " +
       "over without IP.",
+  }),
+  clients: clients({
+    why:
+      "The authors called from one machine. More of them share the loop’s turns, the Ethernet and the one server. " +
+      "Over TCP and on one machine there is one.",
+    only: { parameter: "place", values: ["remote"], why: "one machine has both processes" },
   }),
   serverMs: number({
     group: "machines",
@@ -185,7 +191,7 @@ export const CALL_PARAMS = {
       "UDP may put a sum over all bytes into each packet, so that the receiver finds a damaged one. The kernel of " +
       "SunOS 3.4 does so only where its administrator asks for it.",
   }),
-  without: leftOut(["xidMatch", "savedResult"]),
+  without: leftOut(["xidMatch", "savedResult", "clientMatch"]),
 };
 
 export const MEASURES = {

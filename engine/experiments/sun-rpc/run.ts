@@ -15,7 +15,7 @@ import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 function runSunRpc(values: SunRpcValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const otherWork = values.otherWork === "nfs";
-  const faults = readFaults(machinesOf({ place: values.place, otherWork }));
+  const faults = readFaults(machinesOf({ ...values, otherWork }));
   const { dispatching, encoding, timeouts, duplicateCache, udpChecksums, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {

@@ -1,7 +1,10 @@
-/** The ends of Sun RPC over UDP: a process on each machine, and the client knows the server's port. */
+/**
+ * The ends of Sun RPC over UDP: a process on each machine, and each client knows the server's port. Further clients
+ * stand behind the server. All begin with the same transaction identifier, so only their addresses tell them apart.
+ */
 import type { Nanos } from "../../kernel/time.ts";
-import { CALLEE, CALLER, take, type Ends, type Garbled, type Host, type HostEffect } from "../ends.ts";
-import type { CallSteps, HostInput, Moment, StepWords } from "../ends.ts";
+import { CALLEE, CALLER, ofHost, take, type Ends, type Garbled, type Host, type HostEffect } from "../ends.ts";
+import type { CallSteps, HostInput, Moment, Role, StepWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { AT_LEAST_ONCE, type Property } from "../promises.ts";
 import { sunClient } from "./client.ts";
@@ -10,14 +13,16 @@ import type { Call, ReadReply } from "./message.ts";
 import { sunServer } from "./server.ts";
 import type { Request, SunServerEffect, SunServerInput, SunServerOptions, SunServerState } from "./server.ts";
 
-/** A packet in a socket, and the call of the run that it belongs to. */
+/** A packet in a socket, the call of the run that it belongs to, and its sender. */
 interface In<Message> {
   readonly message: Message;
   readonly call: number;
+  readonly from: Host;
 }
 
 interface Client {
   readonly at: "client";
+  readonly address: string;
   readonly machine: SunClientState;
   readonly call: number;
   /** Replies that came between two calls: the next call reads them. */
@@ -28,6 +33,7 @@ interface Server {
   readonly at: "server";
   readonly machine: SunServerState;
   readonly call: number; // that it serves
+  readonly from: Host; // who has asked
   readonly socket: readonly In<Request>[];
 }
 
@@ -67,12 +73,15 @@ interface SunEndsOptions {
   readonly called: Omit<Asked, "data">;
   /** Without them a damaged byte comes to the other end. */
   readonly udpChecksums: boolean;
+  /** Machines that call; left out: one. */
+  readonly clients?: number;
 }
 
 const EXECUTES: StepWords = { protocol: "Sun RPC server", input: "request" };
 
 export class SunEnds implements Ends<SunHost, SunPacket> {
-  readonly hosts = ["client", "server"];
+  readonly hosts: readonly string[];
+  readonly roles?: readonly Role[];
   readonly kinds = ["call", "reply"];
   readonly crashable = [CALLEE]; // the client runs the program that is measured
   readonly procedure = EXECUTES;
@@ -88,7 +97,10 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   private readonly server: Machine<SunServerState, SunServerInput, SunServerEffect>;
   readonly garbled?: typeof garbledOf;
 
-  constructor({ client, server, called, udpChecksums }: SunEndsOptions) {
+  constructor({ client, server, called, udpChecksums, clients = 1 }: SunEndsOptions) {
+    const further = Array.from({ length: clients - 1 }, (_, i) => i + 2);
+    this.hosts = [CLIENT_ADDRESS, "server", ...further.map((host) => `${CLIENT_ADDRESS}${host}`)];
+    if (clients > 1) this.roles = this.hosts.map((_, host) => (host === CALLEE ? "server" : "client"));
     this.called = called;
     this.client = sunClient(client);
     this.server = sunServer(server);
@@ -98,12 +110,13 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   }
 
   start(): readonly SunHost[] {
-    return [this.restart(CALLER), this.restart(CALLEE)];
+    return this.hosts.map((_, host) => this.restart(host));
   }
 
   restart(host: Host): SunHost {
-    if (host === CALLEE) return { at: "server", machine: this.server.start(), call: 0, socket: [] };
-    return { at: "client", machine: this.client.start({ xid: FIRST_XID }), call: 0, socket: [] };
+    if (host === CALLEE) return { at: "server", machine: this.server.start(), call: 0, from: CALLER, socket: [] };
+    const address = ofHost(this.hosts, host);
+    return { at: "client", address, machine: this.client.start({ xid: FIRST_XID }), call: 0, socket: [] };
   }
 
   deadline(state: SunHost): Nanos | null {
@@ -112,8 +125,8 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
 
   key(state: SunHost): string {
     const { call, socket } = state;
-    const machine = state.at === "client" ? this.client.key(state.machine) : this.server.key(state.machine);
-    return `${call} ${machine} ${keyText(socket)}`;
+    if (state.at === "client") return `${call} ${this.client.key(state.machine)} ${keyText(socket)}`;
+    return `${call} ${state.from} ${this.server.key(state.machine)} ${keyText(socket)}`;
   }
 
   packetKey(packet: SunPacket): string {
@@ -133,9 +146,9 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
         return [after, [...sent, ...effects]];
       }
       case "packet": {
-        const { packet, call } = input;
+        const { packet, call, from } = input;
         if (packet.tag !== "reply") throw new Error("A client of Sun RPC is called.");
-        return this.readReplies({ ...state, socket: [...state.socket, { message: packet.reply, call }] }, moment);
+        return this.readReplies({ ...state, socket: [...state.socket, { message: packet.reply, call, from }] }, moment);
       }
       case "tick":
         return this.tell(state, input, moment);
@@ -157,21 +170,21 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
 
   private tell(state: Client, input: SunClientInput, moment: Moment): readonly [Client, Effects] {
     const [machine, effects] = take(this.client, "server", state.machine, input, moment);
-    return [{ ...state, machine }, effects.map((effect) => fromClient(effect, state.call))];
+    return [{ ...state, machine }, effects.map((effect) => this.addressed(fromClient(effect, state), CALLEE))];
   }
 
   private stepServer(state: Server, input: HostInput<SunPacket>, moment: Moment): readonly [SunHost, Effects] {
     switch (input.tag) {
       case "packet": {
-        const { packet, call } = input;
+        const { packet, call, from } = input;
         if (packet.tag !== "call") throw new Error("A server of Sun RPC has a reply.");
-        return this.readRequests({ ...state, socket: [...state.socket, { message: packet, call }] }, moment);
+        return this.readRequests({ ...state, socket: [...state.socket, { message: packet, call, from }] }, moment);
       }
       case "done": {
         const ending = { status: "SUCCESS", data: input.data } as const;
         const [machine, answered] = take(this.server, "server", state.machine, { tag: "done", ending }, moment);
         const [after, effects] = this.readRequests({ ...state, machine }, moment);
-        return [after, [...fromServer(answered, state.call), ...effects]];
+        return [after, [...this.fromServer(answered, state), ...effects]];
       }
       case "call":
       case "tick":
@@ -183,22 +196,38 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   private readRequests(state: Server, moment: Moment): readonly [Server, Effects] {
     let [at, effects]: readonly [Server, Effects] = [state, []];
     for (let [first] = at.socket; at.machine.tag === "listening" && first !== undefined; [first] = at.socket) {
-      const { message, call } = first;
+      const { message, call, from } = first;
       const request = { from: message.from, call: message.call };
       const [machine, given] = take(this.server, "server", at.machine, { tag: "request", request }, moment);
-      at = { ...at, machine, call, socket: at.socket.slice(1) };
-      effects = [...effects, ...fromServer(given, call)];
+      at = { ...at, machine, call, from, socket: at.socket.slice(1) };
+      effects = [...effects, ...this.fromServer(given, at)];
     }
     return [at, effects];
   }
+
+  private fromServer(effects: readonly SunServerEffect[], { call, from }: Pick<Server, "call" | "from">): Effects {
+    return effects.map((effect) =>
+      effect.tag === "reply"
+        ? this.addressed(
+            { tag: "send", packet: { tag: "reply", reply: effect.reply }, kind: "reply", call, send: null },
+            from,
+          )
+        : { tag: "execute", call, work: String(effect.call.xid), data: effect.call.data },
+    );
+  }
+
+  /** Of a pair no packet says where it goes. */
+  private addressed(effect: HostEffect<SunPacket>, to: Host): HostEffect<SunPacket> {
+    return this.roles === undefined || effect.tag !== "send" ? effect : { ...effect, to };
+  }
 }
 
-function fromClient(effect: SunClientEffect, call: number): HostEffect<SunPacket> {
+function fromClient(effect: SunClientEffect, { call, address }: Client): HostEffect<SunPacket> {
   switch (effect.tag) {
     case "send":
       return {
         tag: "send",
-        packet: { tag: "call", from: CLIENT_ADDRESS, call: effect.call },
+        packet: { tag: "call", from: address, call: effect.call },
         kind: "call",
         call,
         send: effect.send,
@@ -210,10 +239,3 @@ function fromClient(effect: SunClientEffect, call: number): HostEffect<SunPacket
       return { tag: "failed", goesOn: false };
   }
 }
-
-const fromServer = (effects: readonly SunServerEffect[], call: number): Effects =>
-  effects.map((effect) =>
-    effect.tag === "reply"
-      ? { tag: "send", packet: { tag: "reply", reply: effect.reply }, kind: "reply", call, send: null }
-      : { tag: "execute", call, work: String(effect.call.xid), data: effect.call.data },
-  );

@@ -13,6 +13,7 @@
  *    returns. The server cannot tell the two apart.
  * 4. With a cache of replies, which programs may ask for, a request that comes again has the reply of the first time.
  *    The cache knows a request by its client, its identifier and what it calls, and keeps as many as it has room for.
+ *    Two clients may use one identifier.
  */
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
@@ -30,7 +31,7 @@ export interface SunServerOptions {
   readonly registered: readonly Registered[];
   /** Replies that the cache has room for; 0 for no cache, as by default. */
   readonly cache: number;
-  /** Rules that are left out: `savedResult` is rule 4. */
+  /** Rules that are left out: `savedResult` is rule 4, and `clientMatch` its first part. */
   readonly without: readonly Rule[];
 }
 
@@ -97,7 +98,9 @@ function onRequest(state: SunServerState, request: Request, options: SunServerOp
     state,
     [{ tag: "reply", to: from, reply: { xid: call.xid, ending }, compared }],
   ];
-  const before = options.without.includes("savedResult") ? undefined : state.kept.find((kept) => isOf(kept, request));
+  const before = options.without.includes("savedResult")
+    ? undefined
+    : state.kept.find((kept) => isOf(kept, request, options));
   if (before !== undefined) return reply(before.ending, 0);
   const { compared, refusal } = lookUp(call, options.registered);
   if (refusal !== null) return reply(refusal, compared);
@@ -121,10 +124,10 @@ function lookUp(
   return { compared, refusal: { status: "PROG_MISMATCH", low: Math.min(...versions), high: Math.max(...versions) } };
 }
 
-function isOf({ from, call }: Kept, request: Request): boolean {
+function isOf({ from, call }: Kept, request: Request, { without }: SunServerOptions): boolean {
   const { xid, program, version, procedure } = request.call;
   return (
-    from === request.from &&
+    (from === request.from || without.includes("clientMatch")) &&
     call.xid === xid &&
     call.program === program &&
     call.version === version &&

@@ -1,6 +1,6 @@
 /**
- * Amoeba’s transactions between Sun-3/60s on an Ethernet of 10 Mbit/s: a server, and one client or several. With a stale
- * hint there is one client, and a machine where the service was before.
+ * Amoeba’s transactions between Sun-3/60s on an Ethernet of 10 Mbit/s: a server, and one client or several. With a
+ * stale hint there is one client, and a machine where the service was before.
  *
  * Rules
  * 1. Each packet takes both ends the same work, and its data the copies. Between user processes a call crosses into a

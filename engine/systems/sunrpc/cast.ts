@@ -10,7 +10,7 @@ import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
 import { asksPortmapper, handlesOf, listOf, NAMED, namedOf, portOf, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
-import { CACHE, isStreamOf, type RemoteProgram, type SunRpcOptions } from "./options.ts";
+import { CACHE, clientsIn, isStreamOf, type RemoteProgram, type SunRpcOptions } from "./options.ts";
 import { NfsClient } from "./nfs/client.ts";
 import { nfsSegments } from "./nfs/steps.ts";
 import { portmapper } from "./portmapper.ts";
@@ -53,8 +53,10 @@ export interface Measured {
 export class Cast {
   readonly sends = new Map<number, number>();
   readonly executions = new Map<number, number>();
-  client: Client | null = null;
-  loop: LoopProgram | null = null;
+  private readonly clients = new Map<SunHost, Client>(); // the first one first
+  private readonly over = new Set<SunHost>(); // whose client makes no more calls
+  private begun = 0; // calls of all clients
+  private loop: LoopProgram | null = null;
   firstEnd: CallEnd | null = null;
   wrongArguments = 0;
   endedCalls = 0;
@@ -73,8 +75,9 @@ export class Cast {
   /** The program starts. It is not started again after a crash. */
   startClient(host: SunHost, bound: () => void): void {
     const { program } = this.options;
-    if (this.client !== null || this.loop !== null) return;
-    if (this.options.otherWork) this.otherWork = new NfsClient(host, nfsSegments(this.world.recorder));
+    if (this.clients.has(host) || this.loop !== null) return;
+    if (this.options.otherWork && this.otherWork === null)
+      this.otherWork = new NfsClient(host, nfsSegments(this.world.recorder));
     if (program === "c-call") this.startLoop(host);
     else this.startCalls(host, program, bound);
   }
@@ -85,7 +88,7 @@ export class Cast {
     this.loop = new LoopProgram(host, () => {
       this.endedCalls = turns;
       this.firstEnd = "returned";
-      this.over();
+      this.isOver(host);
     });
     this.loop.start(argument === "struct" ? ADDRESS_BYTES : argumentBytes, turns);
   }
@@ -97,9 +100,9 @@ export class Cast {
       clientSegments(this.world.recorder, { program, waiting, place, isStream, udpChecksums, form, ...work });
     const argument = { form, bytes: argumentBytes };
     const data = (call: number): Uint8Array => argumentOf(argument, call, work.xdr);
-    this.client = new Client(host, {
+    const client = new Client(host, {
       ...handlesOf(program, this.options, segmentsOf),
-      iterations,
+      takes: () => this.begun < iterations && ++this.begun > 0,
       bytes: form === "struct" ? data(1).length : argumentBytes,
       asked: (call) => ({ ...namedOf(work), procedure: procedureOf(argument), data: data(call) }),
       bound,
@@ -110,13 +113,16 @@ export class Cast {
         this.endedCalls++;
         this.progress?.(this.endedCalls / iterations);
       },
-      over: () => this.over(),
+      over: () => this.isOver(host),
     });
-    this.client.start();
+    this.clients.set(host, client);
+    client.start();
   }
 
-  /** The program has ended, and with it the work of its machine for others. */
-  private over(): void {
+  /** The program of a machine has ended, and with the last one the work of the first machine for others. */
+  private isOver(host: SunHost): void {
+    this.over.add(host);
+    if (this.over.size < clientsIn(this.options)) return;
     this.otherWork?.over();
     this.world.answered();
   }
@@ -169,9 +175,11 @@ export class Cast {
     return { status: "SUCCESS", data: NO_DATA };
   }
 
-  clientCrashed(): void {
-    this.world.answered(); // nobody starts the program again
-    this.client?.crashed();
+  /** Nobody starts the program of the machine again. */
+  clientCrashed(host: SunHost): void {
+    this.over.add(host);
+    if (this.over.size === clientsIn(this.options)) this.world.answered();
+    this.clients.get(host)?.crashed();
     if (this.loop !== null && this.firstEnd === null) this.firstEnd = "crashed";
     this.loop?.crashed();
   }
@@ -182,29 +190,37 @@ export class Cast {
   }
 
   /** The one machine has crashed. */
-  crashed(): void {
-    this.clientCrashed();
+  crashed(host: SunHost): void {
+    this.clientCrashed(host);
     this.serversEnded();
   }
 
   /** The servers' processes end; the client's goes on. */
   endServers(host: SunHost): void {
     this.serversEnded();
-    if (this.client !== null) host.closeAllBut(this.client.channel);
+    const client = this.clients.get(host);
+    if (client !== undefined) host.closeAllBut(client.channel);
   }
 
   measured(): Measured {
-    const { client, loop, endedCalls, firstEnd, sends, executions, wrongArguments } = this;
-    const { began = null, ended = null } = client ?? loop ?? {};
-    const took = (part: keyof Clocks): number => (began === null || ended === null ? 0 : ended[part] - began[part]);
+    const { loop, endedCalls, firstEnd, sends, executions, wrongArguments } = this;
+    const clients = [...this.clients.values()];
+    const clocks = [...clients, ...(loop === null ? [] : [loop])].flatMap(({ began, ended }) =>
+      began === null || ended === null ? [] : [{ began, ended }],
+    );
+    const all = (part: keyof Clocks): number =>
+      clocks.reduce((sum, { began, ended }) => sum + ended[part] - began[part], 0);
+    const first = (part: keyof Clocks): number => Math.min(...clocks.map(({ began }) => began[part]));
+    const last = (part: keyof Clocks): number => Math.max(...clocks.map(({ ended }) => ended[part]));
+    const took = (part: keyof Clocks): number => (clocks.length === 0 ? 0 : last(part) - first(part));
     return {
       ended: endedCalls,
       loopNs: took("at"),
-      clientCpuNs: took("charged"),
+      clientCpuNs: all("charged"),
       loopTicks: took("ticks"),
-      clientSixtieths: took("sixtieths"),
-      profile: client?.profile ?? [],
-      failedAfter: client?.failedAfter ?? null,
+      clientSixtieths: all("sixtieths"),
+      profile: clients.flatMap(({ profile }) => profile),
+      failedAfter: clients.find(({ failedAfter }) => failedAfter !== null)?.failedAfter ?? null,
       firstEnd,
       sends,
       executions,

@@ -60,7 +60,8 @@ interface Exchange {
 
 /** The calls of a program, in the order in which it makes them. */
 export interface Program {
-  readonly iterations: number;
+  /** Takes one of the calls that are left to make; false where there is none. */
+  readonly takes: () => boolean;
   /** Before the first call: asks the portmapper for the server's port. Null for a program that knows it. */
   readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
   readonly handle: (port: number) => Handle;
@@ -103,7 +104,6 @@ export class Client extends Reader {
   private protocol: Exchange["protocol"] | null = null;
   private isBroken = false; // the connection
   private opensWithin: Timer | null = null; // while the connection opens
-  private made = 0; // calls that were begun
   private sentAt: Nanos = 0; // the first packet of the present call
 
   constructor(host: SunHost, program: Program) {
@@ -229,11 +229,10 @@ export class Client extends Reader {
   private nextCall(): void {
     const { program, handle, protocol } = this;
     this.beginLoop();
-    if (this.made === program.iterations || handle === null || protocol === null) {
+    if (handle === null || protocol === null || !program.takes()) {
       this.end();
       return;
     }
-    this.made++;
     const call = this.host.world.recorder.beginCall(this.owner, this.host.now);
     this.call = call;
     this.make({

@@ -22,6 +22,8 @@ export interface SunRpcOptions {
   readonly transport: "udp" | "tcp";
   readonly waiting: Waiting;
   readonly place: Place;
+  /** Machines that call the server, and share the calls: see `clientsIn`. */
+  readonly clients: number;
   readonly argumentBytes: number;
   readonly argument: ArgumentForm;
   /** How long the procedure waits, as for a disk. The server serves nobody else meanwhile. */
@@ -49,6 +51,10 @@ export interface SunRpcOptions {
 export const isStreamOf = ({ program, transport }: Pick<SunRpcOptions, "program" | "transport">): boolean =>
   program === "tcp" || (program === "sun-rpc" && transport === "tcp");
 
+/** The machines that call: one where the server is on its machine, and where a call has a connection. */
+export const clientsIn = (options: Pick<SunRpcOptions, "program" | "transport" | "place" | "clients">): number =>
+  options.place === "local" || options.program === "c-call" || isStreamOf(options) ? 1 : options.clients;
+
 /** Replies that the cache has room for. */
 export const CACHE = 64;
 
@@ -66,14 +72,23 @@ export const SERVER_NAME = "server";
 export const FILE_SERVER_NAME = "fileserver";
 
 /** The machines that a fault script can name. The client's crash would end the program that is measured. */
-export const machinesOf = ({ place, otherWork }: Pick<SunRpcOptions, "place" | "otherWork">): readonly string[] => [
+export const machinesOf = (
+  options: Pick<SunRpcOptions, "program" | "transport" | "place" | "clients" | "otherWork">,
+): readonly string[] => [
   CLIENT_NAME,
-  ...(place === "local" ? [] : [SERVER_NAME]),
-  ...(otherWork ? [FILE_SERVER_NAME] : []),
+  ...(options.place === "local" ? [] : [SERVER_NAME]),
+  ...(options.otherWork ? [FILE_SERVER_NAME] : []),
+  ...furtherClients(options).map(([name]) => name),
 ];
 
 // The client is host 0 and the server host 1, because that is the order in which the lanes are drawn.
 export const CLIENT = 0;
 export const SERVER = 1;
-/** Its place in the lanes is the last, with a server or without. */
+/** Its place in the lanes is the last of the usual machines, with a server or without. */
 export const FILE_SERVER = 2;
+
+/** The clients behind the first, with their hosts. */
+export const furtherClients = (
+  options: Pick<SunRpcOptions, "program" | "transport" | "place" | "clients">,
+): readonly (readonly [name: string, host: number])[] =>
+  Array.from({ length: clientsIn(options) - 1 }, (_, i) => [`${CLIENT_NAME}${i + 2}`, FILE_SERVER + 1 + i]);

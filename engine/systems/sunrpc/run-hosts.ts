@@ -30,7 +30,7 @@ export function sunBroadcastNet(world: World): Extract<Network, { readonly place
 }
 
 /**
- * The last host starts first: servers wait for calls before the client makes one.
+ * The last host starts first: servers wait for calls before the client makes one. Further clients start after it.
  * @param hosts all of them, in the order of their lanes, the client first; `dead` ones have no power from the beginning
  */
 export function runHosts(
@@ -38,14 +38,16 @@ export function runHosts(
   network: Network,
   hosts: readonly SunHost[],
   dead: readonly SunHost[] = [],
+  further: readonly SunHost[] = [],
 ): WorldRun {
   world.scheduleMachineEvents();
   for (const host of dead) host.crash("dead");
-  for (const host of hosts.toReversed()) if (!host.isDown) host.start();
+  const all = [...hosts, ...further];
+  for (const host of [...hosts.toReversed(), ...further]) if (!host.isDown) host.start();
   const loopback = network.place === "remote" ? network.loopback : null;
   return runWorld(world, {
     busy: () => {
-      const busy = hosts.flatMap((host) => [...host.busyNs()]);
+      const busy = all.flatMap((host) => [...host.busyNs()]);
       return network.place === "remote" ? [...busy, ["ethernet", network.medium.ethernet.busyNs]] : busy;
     },
     carriers: [network.medium.carrier, ...(loopback === null ? [] : [loopback.carrier])],

@@ -8,6 +8,7 @@ const ONE: SunRpcOptions = {
   transport: "udp",
   waiting: "select",
   place: "remote",
+  clients: 1,
   argumentBytes: 0,
   argument: "bytes",
   serverMs: 0,
