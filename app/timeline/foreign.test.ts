@@ -22,7 +22,7 @@ import { anyFigureOf } from "../figure/any.ts";
 
 const foreign = (source: string, ...faults: readonly string[]): ForeignTrace => {
   const request = { seed: 1, keep: "all", faults: () => parseScript(faults) } as const;
-  const { trace } = runEcho({ calls: 2, bytes: 64, retryUs: 5000, loss: 0 }, request);
+  const { trace } = runEcho({ calls: 2, bytes: 64, retryUs: 5000, clients: 1, loss: 0 }, request);
   return { source, trace: { ...trace, measured: true } };
 };
 const calls = foreign("calls.pcapng");

@@ -9,10 +9,11 @@
  *
  * Limits: one caller, or two threads or machines with a call each, as many callees and calls as the family says; no
  * packet meets two faults; faults by chance and machines that are only slower are not tried, nor is damage that a
- * controller or a checksum finds: it is as good as a loss. A program of RPC2 or Sun RPC, other than Olympus, ends with its first
- * call that fails: binding anew is not explored, nor is the question to the portmapper before the first call. With the
- * library of 2025 states count as equal that have measured other round trips. FlexRPC has its TCP here, one fault and
- * messages of one segment; an acknowledgement that is sent between two calls may have the name of the other one.
+ * controller or a checksum finds: it is as good as a loss. A program of RPC2 or Sun RPC, other than Olympus, ends
+ * with its first call that fails: binding anew is not explored, nor is the question to the portmapper before the
+ * first call. With the library of 2025 states count as equal that have measured other round trips. FlexRPC has its
+ * TCP here, one fault and messages of one segment; an acknowledgement that is sent between two calls may have the
+ * name of the other one.
  */
 import { byCodeOf } from "../experiments/code-mistake.ts";
 import type { Bounded, Explorable } from "../experiments/explorable.ts";
