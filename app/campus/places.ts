@@ -2,6 +2,8 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { gather } from "../../engine/kernel/tally.ts";
+import { analysis } from "../trace/analysis.ts";
 
 export type CampusPlace =
   | { readonly kind: "machine room" }
@@ -15,17 +17,11 @@ export const THE_MACHINE_ROOM: CampusPlace = { kind: "machine room" };
 export const keyOf = (place: CampusPlace): string =>
   place.kind === "machine room" ? place.kind : `${place.kind} ${place.number}`;
 
-const known = new WeakMap<CampusSite, ReadonlyMap<number, string>>();
-
 /** The machines of the run by workstation, named as in the trace. */
-export function machinesOf(site: CampusSite): ReadonlyMap<number, string> {
-  const before = known.get(site);
-  if (before !== undefined) return before;
+export const machinesOf = analysis((site: CampusSite): ReadonlyMap<number, string> => {
   const servers = site.at.map((workstation, server) => [workstation, `server${server + 1}`] as const);
-  const machines = new Map([[CLIENT, "client"], ...servers]);
-  known.set(site, machines);
-  return machines;
-}
+  return new Map([[CLIENT, "client"], ...servers]);
+});
 
 /** "server 3" for the trace's server3, "workstation 47" for one that takes no part. */
 export function workstationName(site: CampusSite, workstation: number): string {
@@ -35,17 +31,14 @@ export function workstationName(site: CampusSite, workstation: number): string {
 
 export const spaced = (machine: string): string => machine.replace(/\bserver(\d+)/g, "server $1");
 
-const workstations = new WeakMap<CampusSite, ReadonlyMap<string, number>>();
+const workstations = analysis(
+  (site: CampusSite): ReadonlyMap<string, number> =>
+    new Map([...machinesOf(site)].map(([workstation, name]) => [name, workstation])),
+);
 
 /** The workstation that a machine of the trace is; null for one that is none, such as a router. */
-export function workstationOf(site: CampusSite, machine: string): number | null {
-  let byName = workstations.get(site);
-  if (byName === undefined) {
-    byName = new Map([...machinesOf(site)].map(([workstation, name]) => [name, workstation]));
-    workstations.set(site, byName);
-  }
-  return byName.get(machine) ?? null;
-}
+export const workstationOf = (site: CampusSite, machine: string): number | null =>
+  workstations(site).get(machine) ?? null;
 
 const subnetAt = ({ plan }: CampusSite, number: number) => itemAt(plan.subnets, number, "subnet");
 export const routerAt = ({ plan }: CampusSite, number: number) => itemAt(plan.routers, number, "router");
@@ -100,19 +93,13 @@ export function onlySubnet({ plan, at }: CampusSite): number | null {
   return at.every((workstation) => subnetOf(plan, workstation).number === first) ? first : null;
 }
 
-const onSubnets = new WeakMap<CampusSite, ReadonlyMap<number, readonly number[]>>();
-
-/** The servers that stand on a subnet, from 0. */
-export function serversOn(site: CampusSite, subnet: number): readonly number[] {
-  const before = onSubnets.get(site);
-  if (before !== undefined) return before.get(subnet) ?? [];
+const onSubnets = analysis((site: CampusSite): ReadonlyMap<number, readonly number[]> => {
   const servers = new Map<number, number[]>();
   for (const [server, workstation] of site.at.entries()) {
-    const { number } = subnetOf(site.plan, workstation);
-    const there = servers.get(number);
-    if (there === undefined) servers.set(number, [server]);
-    else there.push(server);
+    gather(servers, subnetOf(site.plan, workstation).number, server);
   }
-  onSubnets.set(site, servers);
-  return servers.get(subnet) ?? [];
-}
+  return servers;
+});
+
+/** The servers that stand on a subnet, from 0. */
+export const serversOn = (site: CampusSite, subnet: number): readonly number[] => onSubnets(site).get(subnet) ?? [];

@@ -17,6 +17,7 @@ import type { Group } from "./groups.ts";
 import type { Rails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { firstWhere } from "../trace/first-where.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;
@@ -40,15 +41,11 @@ export const behindWork = analysis((trace: TraceData, call: number): ReadonlySet
 
 /** The items in view, of a list in order of time in which none overlap. */
 function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (itemAt(items, middle, "item").to < from) low = middle + 1;
-    else high = middle;
-  }
-  const first = low;
-  while (low < items.length && itemAt(items, low, "item").from <= to) low++;
-  return items.slice(first, low);
+  const first = firstWhere(items.length, (at) => itemAt(items, at, "item").to >= from);
+  return items.slice(
+    first,
+    firstWhere(items.length, (at) => itemAt(items, at, "item").from > to),
+  );
 }
 
 /** Closer than this, two pieces of the cable cannot be told apart. */

@@ -10,19 +10,9 @@ import type { Band } from "./frame.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
+import { groupedBy } from "../trace/grouped-by.ts";
 import { downTimes, machineEvents, stillTimes } from "../trace/machine-events.ts";
 import type { MachineEvent } from "../trace/machine-events.ts";
-
-/** Machines that share a band for want of room, by where it is. */
-function sharing(bands: readonly Band[]): readonly (readonly Band[])[] {
-  const shared = new Map<number, Band[]>();
-  for (const band of bands) {
-    const others = shared.get(band.from);
-    if (others === undefined) shared.set(band.from, [band]);
-    else others.push(band);
-  }
-  return [...shared.values()];
-}
 
 interface Bare extends Stretch {
   /** The bare part of a shared band, and the share after which it begins; shares of 1. */
@@ -58,7 +48,8 @@ export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Alon
     time === Infinity ? high : Math.min(high, Math.max(low, alongOf(rails, time)));
   return [
     ...bands.flatMap((band) => stillShapes(trace, band, along)),
-    ...sharing(bands).flatMap((shared) => bareShapes(trace, shared, along)),
+    // Machines share a band for want of room.
+    ...[...groupedBy(bands, ({ from }) => from).values()].flatMap((shared) => bareShapes(trace, shared, along)),
     ...bands.flatMap((band) => (events.get(band.machine) ?? []).flatMap((event) => eventShapes(event, band, rails))),
   ];
 }

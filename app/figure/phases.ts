@@ -3,10 +3,11 @@ import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "../trace/folds.ts";
-import type { LanePlan } from "../trace/lanes.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { trackAt } from "../trace/rows.ts";
 import { indexTrace } from "../trace/trace-index.ts";
+import { analysis } from "../trace/analysis.ts";
+import { planLanes } from "../trace/lanes.ts";
 
 interface Phase extends Stretch {
   readonly name: string;
@@ -23,14 +24,10 @@ interface PhaseMarks {
   readonly phases: readonly Phase[];
 }
 
-const known = new WeakMap<TraceData, PhaseMarks>();
-
-function phaseMarks(trace: TraceData, plan: LanePlan): PhaseMarks {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
+const phaseMarks = analysis((trace: TraceData): PhaseMarks => {
   const { marks } = trace;
   const rows = indexTrace(trace).marks.rows;
-  const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
+  const numbers = new Map(planLanes(trace).machines.map((machine, number) => [machine, number]));
   const names: string[] = [];
   const phases: Phase[] = [];
   const open = new Map<number, number>(); // machine to the place of its phase in `phases`
@@ -48,10 +45,8 @@ function phaseMarks(trace: TraceData, plan: LanePlan): PhaseMarks {
     open.set(machine, phases.length);
     phases.push({ name, kind: names.indexOf(name), machine, from: at, to: Infinity });
   }
-  const found = { names, phases };
-  known.set(trace, found);
-  return found;
-}
+  return { names, phases };
+});
 
 /** The phase that a machine enters; null where it is in none any more; undefined for a mark that says neither. */
 function enteredAt({ marks, labels }: TraceData, row: number): string | null | undefined {
@@ -61,14 +56,14 @@ function enteredAt({ marks, labels }: TraceData, row: number): string | null | u
   return value === 0 ? null : itemAt(labels, numberAt(marks.label, row), "label");
 }
 
-export const hasPhases = ({ trace, plan }: ShownCall): boolean => phaseMarks(trace, plan).names.length > 0;
+export const hasPhases = ({ trace }: ShownCall): boolean => phaseMarks(trace).names.length > 0;
 
 /** In the order in which they are first entered. */
-export const phaseNames = ({ trace, plan }: ShownCall): readonly string[] => phaseMarks(trace, plan).names;
+export const phaseNames = ({ trace }: ShownCall): readonly string[] => phaseMarks(trace).names;
 
 /** Phases in view. One that nothing ended lasts as long as its call. */
-export function phasesWithin({ trace, plan, call }: ShownCall, from: number, to: number): readonly Phase[] {
-  return phaseMarks(trace, plan).phases.flatMap((phase): Phase[] => {
+export function phasesWithin({ trace, call }: ShownCall, from: number, to: number): readonly Phase[] {
+  return phaseMarks(trace).phases.flatMap((phase): Phase[] => {
     const end = phase.to === Infinity ? Math.max(phase.from, call.to) : phase.to;
     return phase.from > to || end < from || end === phase.from ? [] : [{ ...phase, to: end }];
   });

@@ -18,6 +18,7 @@ import type { Rails } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 import type { WorkStream } from "./traffic.ts";
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { firstOver } from "../trace/trace-index.ts";
 
 const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
   rpc: "span-rpc",
@@ -79,14 +80,8 @@ export function barTargets(rails: Rails, bars: readonly Group<WorkStream>[]): re
 
 /** The last row of a bar that has begun at a place along. */
 function rowAt(rails: Rails, { stream, first, last }: Group<WorkStream>, along: number): number {
-  const time = rails.scale.time(along - rails.start);
-  let [low, high] = [first, last];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (timeAt(stream.starts, middle) <= time) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const place = firstOver(stream.starts, rails.scale.time(along - rails.start)) - 1;
+  return Math.min(last, Math.max(first, place));
 }
 
 const SHORTEST_WAIT = 8;

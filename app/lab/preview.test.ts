@@ -148,7 +148,7 @@ describe("the run that a hand is over", () => {
     lab.stop();
   });
 
-  it("is over where its worker dies, and every hand on the page hears of it; a run that fails says nothing to hands", async () => {
+  it("is over where its worker dies, and every hand hears of it; of a run that fails no hand does", async () => {
     const heard = vi.fn<() => void>();
     const stop = onLost(heard);
     for (const [end, times] of [

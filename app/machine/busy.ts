@@ -8,6 +8,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
 import { busyWithin, firstOver, indexTrace } from "../trace/trace-index.ts";
 import { journeysOf, sendingSpans } from "./stays.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 interface Occupied {
   readonly from: number;
@@ -35,11 +36,7 @@ export function busyOf(trace: TraceData, track: number, from: number, to: number
 const occupiedTracks = analysis((trace: TraceData): ReadonlyMap<number, readonly Occupied[]> => {
   const { all } = journeysOf(trace);
   const tracks = new Map<number, Occupied[]>();
-  const add = (track: number, one: Occupied): void => {
-    const list = tracks.get(track);
-    if (list === undefined) tracks.set(track, [one]);
-    else list.push(one);
-  };
+  const add = (track: number, one: Occupied): void => void gather(tracks, track, one);
   for (const { packet } of all) sending(trace, packet, add);
   const arrives = (packet: number): number => timeAt(trace.packets.arrives, packet);
   for (const journey of all.toSorted((a, b) => arrives(a.packet) - arrives(b.packet))) {

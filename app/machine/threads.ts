@@ -9,6 +9,7 @@ import { NO_REF, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 interface Thread {
   readonly owner: number;
@@ -95,10 +96,7 @@ const callsBy = analysis((trace: TraceData): ReadonlyMap<number, readonly number
   const by = new Map<number, number[]>();
   for (let row = 0; row < calls.count; row++) {
     if (calls.first[row] === NO_REF) continue;
-    const owner = numberAt(calls.thread, row);
-    const list = by.get(owner);
-    if (list === undefined) by.set(owner, [row]);
-    else list.push(row);
+    gather(by, numberAt(calls.thread, row), row);
   }
   return by;
 });

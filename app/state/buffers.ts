@@ -13,6 +13,7 @@ import { busyOf } from "../machine/busy.ts";
 import { HALF } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { tally } from "../../engine/kernel/tally.ts";
+import { analysis } from "../trace/analysis.ts";
 
 type BufferKind = "socket" | "receive buffers" | "send queue";
 
@@ -69,22 +70,16 @@ const LOST_BY: Readonly<Record<BufferKind, Loss>> = {
   "send queue": "interface queue full",
 };
 
-const known = new WeakMap<TraceData, readonly BufferOf[]>();
-
 /** Those that anything lay in, or was lost at: first where most was lost, then sockets, then where most lay at once. */
-export function buffersOf(trace: TraceData): readonly BufferOf[] {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
+export const buffersOf = analysis((trace: TraceData): readonly BufferOf[] => {
   const staysOf = collect(trace);
   const all = [...staysOf].map(([key, { kind, track, stays, losses }]) =>
     bufferOf(trace, { key, kind, track, stays, losses }),
   );
-  const found = all
+  return all
     .filter(({ machine, most, losses }) => machine !== "" && (most > 0 || losses.length > 0))
     .toSorted((a, b) => b.losses.length - a.losses.length || rank(a) - rank(b) || b.most - a.most);
-  known.set(trace, found);
-  return found;
-}
+});
 
 /** A buffer of a run. Where nothing comes to it any more it is the one before, empty; null where there was none. */
 export function bufferIn(trace: TraceData, key: string, before: BufferOf | undefined): BufferOf | null {

@@ -11,6 +11,7 @@ import { litFor } from "./table.ts";
 import type { Moment } from "./table.ts";
 import { callTimes } from "../trace/calls.ts";
 import { tally } from "../../engine/kernel/tally.ts";
+import { analysis } from "../trace/analysis.ts";
 
 interface GraphState {
   readonly machine: DrawnMachine;
@@ -26,14 +27,8 @@ interface GraphState {
   readonly never: readonly string[];
 }
 
-const drawn = new WeakMap<TraceData, Map<string, DrawnMachine>>();
-
 /** The states that are entered, in the protocol's order, with all ways that are taken in the run. */
-function machineOf(trace: TraceData, protocol: string): DrawnMachine {
-  const known = drawn.get(trace) ?? new Map<string, DrawnMachine>();
-  drawn.set(trace, known);
-  const before = known.get(protocol);
-  if (before !== undefined) return before;
+const machineOf = analysis((trace: TraceData, protocol: string): DrawnMachine => {
   const { transitions } = trace;
   const ways = new Map<string, { readonly from: string; readonly to: string; readonly on: Set<string> }>();
   const entered = new Set<string>();
@@ -48,7 +43,7 @@ function machineOf(trace: TraceData, protocol: string): DrawnMachine {
     ways.set(key, way);
   }
   const states = [...declared(trace, protocol), { tag: LOST_STATE, what: "a crash took it away" }];
-  const machine: DrawnMachine = {
+  return {
     protocol,
     title: protocol,
     states: states.filter(({ tag }) => entered.has(tag)),
@@ -56,9 +51,7 @@ function machineOf(trace: TraceData, protocol: string): DrawnMachine {
       return { from: [from], to: from === to ? "same" : to, on: [...on], when: "", gives: [], rules: [] };
     }),
   };
-  known.set(protocol, machine);
-  return machine;
-}
+});
 
 /** "result packet" is a result: the words on an arrow are short. */
 const shortInput = (input: string): string => input.replace(/ packet$/, "");

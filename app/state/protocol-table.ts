@@ -13,6 +13,7 @@ import { litFor, MOST_ROWS } from "./table.ts";
 import type { Column, Moment, TableRow, TableState } from "./table.ts";
 import { WORDS, wordsOf } from "./words.ts";
 import { callTimes } from "../trace/calls.ts";
+import { analysis } from "../trace/analysis.ts";
 
 interface Kept extends Instance {
   readonly machine: string;
@@ -29,12 +30,8 @@ interface Of {
   readonly numbers: Numbers;
 }
 
-const known = new WeakMap<TraceData, ReadonlyMap<string, Of>>();
-
 /** The protocols of a trace, with the machines that take part in each. */
-export function protocolsIn(trace: TraceData): ReadonlyMap<string, Of> {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
+export const protocolsIn = analysis((trace: TraceData): ReadonlyMap<string, Of> => {
   const found = new Map<string, { readonly instances: Kept[]; readonly numbers: Numbers }>();
   const machines = new Set([...new Set(trace.transitions.machine)].map((word) => wordAt(trace, word)));
   for (const machine of machines) {
@@ -50,9 +47,8 @@ export function protocolsIn(trace: TraceData): ReadonlyMap<string, Of> {
   }
   for (const { instances } of found.values())
     instances.sort((a, b) => itemAt(a.rows, 0, "row") - itemAt(b.rows, 0, "row"));
-  known.set(trace, found);
   return found;
-}
+});
 
 const NONE: Numbers = { names: [], kinds: new Map() };
 

@@ -6,6 +6,7 @@ import { HALF } from "./machine-events.ts";
 import { machineName } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
 import { trackAt } from "./rows.ts";
+import { analysis } from "./analysis.ts";
 
 /** The client learns that a machine was told, or gives it up. */
 type CallOutcome = "told" | "given up";
@@ -43,24 +44,14 @@ const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
   [MARK_KINDS.indexOf("given up"), "given up"],
 ]);
 
-const known = new WeakMap<TraceData, Destinations | null>();
-
-/** Null where the trace does not say which of the called machines were told or given up. */
-export function destinationsOf(trace: TraceData): Destinations | null {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
-  const found = read(trace);
-  known.set(trace, found);
-  return found;
-}
-
 interface Reading {
   readonly sends: Happened[];
   readonly busy: Happened[];
   outcome: Destination["outcome"];
 }
 
-function read(trace: TraceData): Destinations | null {
+/** Null where the trace does not say which of the called machines were told or given up. */
+export const destinationsOf = analysis((trace: TraceData): Destinations | null => {
   const { packets, marks } = trace;
   const client = clientIn(trace);
   if (client === null) return null;
@@ -81,7 +72,7 @@ function read(trace: TraceData): Destinations | null {
     one.outcome = { at: timeAt(marks.at, row), ref: markRef(row), what };
   }
   return whole(trace, client, byMachine);
-}
+});
 
 /** The machine whose marks say which machines it has told or given up; null where there is none. */
 function clientIn(trace: TraceData): string | null {

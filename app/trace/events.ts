@@ -4,6 +4,7 @@ import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { analysis } from "./analysis.ts";
+import { firstWhere } from "./first-where.ts";
 
 export interface TimedRef {
   readonly ref: Ref;
@@ -41,25 +42,13 @@ function eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): 
 
 /** The index of a row in a list that is in order of time; -1 where the list does not have it. */
 export function placeIn(rows: readonly TimedRef[], sought: TimedRef): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const row = rows[middle];
-    if (row !== undefined && byTime(row, sought) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low]?.ref === sought.ref ? low : -1;
+  const place = firstWhere(rows.length, (at) => byTime(itemAt(rows, at, "row"), sought) >= 0);
+  return rows[place]?.ref === sought.ref ? place : -1;
 }
 
+/** A playhead that was set by hand stands between nanoseconds. */
+const SLACK = 0.5;
+
 /** The last row at or before `time`; -1 before the first. */
-export function currentEvent(rows: readonly TimedRef[], time: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    // Half a nanosecond of slack: a playhead that was set by hand stands between nanoseconds.
-    if (itemAt(rows, middle, "row").at <= time + 0.5) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const currentEvent = (rows: readonly TimedRef[], time: number): number =>
+  firstWhere(rows.length, (place) => itemAt(rows, place, "row").at > time + SLACK) - 1;

@@ -4,6 +4,8 @@ import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { trackAt } from "./rows.ts";
+import { gather } from "../../engine/kernel/tally.ts";
+import { analysis } from "./analysis.ts";
 
 export interface MachineEvent {
   readonly machine: string;
@@ -25,25 +27,18 @@ const KIND_OF_POWER: Readonly<Record<number, MachineEvent["what"]>> = {
 const [POWER_MARK, PACE_MARK] = [MARK_KINDS.indexOf("power"), MARK_KINDS.indexOf("pace")];
 const CUT_MARK = MARK_KINDS.indexOf("cut");
 
-const known = new WeakMap<TraceData, ReadonlyMap<string, readonly MachineEvent[]>>();
-
 /** By machine, in order of time. */
-export function machineEvents(trace: TraceData): ReadonlyMap<string, readonly MachineEvent[]> {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
+export const machineEvents = analysis((trace: TraceData): ReadonlyMap<string, readonly MachineEvent[]> => {
   const events = new Map<string, MachineEvent[]>();
   const { marks } = trace;
   for (let row = 0; row < marks.count; row++) {
     const kind = marks.kind[row];
     if (kind !== POWER_MARK && kind !== PACE_MARK && kind !== CUT_MARK) continue;
     const event = eventAt(trace, row);
-    const others = events.get(event.machine);
-    if (others === undefined) events.set(event.machine, [event]);
-    else others.push(event);
+    gather(events, event.machine, event);
   }
-  known.set(trace, events);
   return events;
-}
+});
 
 function eventAt(trace: TraceData, row: number): MachineEvent {
   const { marks } = trace;

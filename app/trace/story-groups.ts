@@ -14,6 +14,7 @@ import { machineKind } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
 import { analysis } from "./analysis.ts";
 import { pathOf } from "./path.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 /** Machines with one story. */
 export interface StoryGroup {
@@ -66,9 +67,7 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
     if (machine === 0) continue;
     const key = keyOf(trace, call, itemAt(machines, machine, "machine"), own);
     const name = own.partner === SEVERAL ? `${machines[machine]}: ${key}` : key;
-    const before = byStory.get(name);
-    if (before === undefined) byStory.set(name, [machine]);
-    else before.push(machine);
+    gather(byStory, name, machine);
   }
   const groups = [...byStory].map(([key, members]): StoryGroup => {
     const [first = 0] = members;

@@ -2,6 +2,9 @@
 import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { HALF } from "../../trace/machine-events.ts";
+import { gather } from "../../../engine/kernel/tally.ts";
+import { analysis } from "../../trace/analysis.ts";
+import { firstWhere } from "../../trace/first-where.ts";
 
 export interface Instance {
   readonly protocol: string; // "Firefly caller"
@@ -10,22 +13,15 @@ export interface Instance {
   readonly rows: readonly number[];
 }
 
-type Instances = ReadonlyMap<string, readonly Instance[]>;
-
-const known = new WeakMap<TraceData, Instances>();
-
 /** Of a machine, in the order in which they began. */
-export function instancesOf(trace: TraceData, machine: string): readonly Instance[] {
-  const all = known.get(trace) ?? read(trace);
-  known.set(trace, all);
-  return all.get(machine) ?? [];
-}
+export const instancesOf = (trace: TraceData, machine: string): readonly Instance[] =>
+  instancesIn(trace).get(machine) ?? [];
 
 interface Reading extends Instance {
   readonly rows: number[];
 }
 
-function read(trace: TraceData): Instances {
+const instancesIn = analysis((trace: TraceData): ReadonlyMap<string, readonly Instance[]> => {
   const { machine, protocol, instance, count } = trace.transitions;
   const all = new Map<string, Instance[]>();
   const byWords = new Map<string, Reading>();
@@ -38,13 +34,10 @@ function read(trace: TraceData): Instances {
     }
     const made: Reading = { protocol: wordAt(trace, protocol[row]), name: wordAt(trace, instance[row]), rows: [row] };
     byWords.set(key, made);
-    const host = wordAt(trace, machine[row]);
-    const others = all.get(host);
-    if (others === undefined) all.set(host, [made]);
-    else others.push(made);
+    gather(all, wordAt(trace, machine[row]), made);
   }
   return all;
-}
+});
 
 export function wordAt({ words }: TraceData, number: number | undefined): string {
   const word = number === undefined ? undefined : words[number];
@@ -53,12 +46,5 @@ export function wordAt({ words }: TraceData, number: number | undefined): string
 }
 
 /** The place in `rows` of an instance's last transition by a moment; -1 before its first. */
-export function lastBy({ transitions }: TraceData, rows: readonly number[], time: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (timeAt(transitions.at, itemAt(rows, middle, "transition")) <= time + HALF) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const lastBy = ({ transitions }: TraceData, rows: readonly number[], time: number): number =>
+  firstWhere(rows.length, (place) => timeAt(transitions.at, itemAt(rows, place, "transition")) > time + HALF) - 1;

@@ -18,6 +18,7 @@ import { packetLine } from "../../figure/packet-shapes.ts";
 import { LOST_AT } from "../../figure/packet-shapes.ts";
 import type { Places } from "../../figure/places.ts";
 import { shownPacket } from "../../trace/story.ts";
+import { firstWhere } from "../../trace/first-where.ts";
 
 /** How much is seen of what is still to come. */
 const TO_COME = 0.26;
@@ -66,13 +67,7 @@ function flightAt({ trace, plan }: ShownCall, figure: Figure, places: Places, ro
 
 /** The part of the call's path at a moment; null before it begins and after it has ended. */
 function segmentAt(path: readonly PathSegment[], time: number): PathSegment | null {
-  let [low, high] = [0, path.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (itemAt(path, middle, "piece").to < time) low = middle + 1;
-    else high = middle;
-  }
-  const found = path[low];
+  const found = path[firstWhere(path.length, (at) => itemAt(path, at, "piece").to >= time)];
   return found !== undefined && found.from <= time ? found : null;
 }
 
