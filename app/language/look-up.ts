@@ -112,19 +112,28 @@ const standsWhole = (text: string): boolean =>
 /** "Step {0}: {1}": what stands behind the colon may be anything. */
 const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && pieces.at(-2)?.endsWith(": ") === true;
 
-/** No list: of "Section 2, Table I" the number of the section is not "2, Table I". */
-const isFound = (text: string): boolean =>
-  isPlainValue(text) || (/[,;] /.test(text) ? standsWhole(text) : lookUp(text, null) !== null);
+/** No list, unless it is quoted: of "Section 2, Table I" the number of the section is not "2, Table I". */
+const isFound = (text: string, behind = ""): boolean =>
+  isPlainValue(text) || (/[,;] /.test(text) && !behind.startsWith("”") ? standsWhole(text) : lookUp(text, null) !== null);
 
 function takes(pattern: Pattern, values: readonly string[], few: Values): boolean {
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
   if (few === "plain") return hasMany || values.every(isPlainValue);
   const closed = endsOpen(pattern) ? values.slice(0, -1) : values;
-  return !hasMany && hasOwnWords(pattern, values) && closed.every(isFound);
+  return !hasMany && hasOwnWords(pattern, values) && closed.every((value, i) => isFound(value, pattern.pieces[i + 1]));
 }
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
 const SENTENCES = /[^.][.?!](?<!\bFigs?\.)\s+[\p{Lu}\d]/u;
+
+/** Of two patterns that fit, the one with this share of the letters of the other is as near to the text. */
+const RIVAL = 0.6;
+
+const LOWER_WORD = /(?<!\p{L})\p{Ll}{4}/u;
+
+/** Whether no word at the values of a pattern stays English; names and units may. */
+const hasFoundValues = ({ values }: { readonly values: readonly string[] }): boolean =>
+  values.every((value) => !LOWER_WORD.test(value) || isPlainValue(value) || lookUp(value.trim(), null) !== null);
 
 function byPattern(
   text: string,
@@ -143,7 +152,10 @@ function byPattern(
     if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
     return takes(pattern, values, few) ? [{ pattern, values }] : [];
   });
-  const [first] = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
+  const byLetters = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
+  // Another with nearly as many letters of its own may have cut the text at better places: where its values are found.
+  const rivals = byLetters.filter(({ pattern }) => pattern.letters > (byLetters[0]?.pattern.letters ?? NaN) * RIVAL);
+  const first = rivals.length < 2 ? rivals[0] : (rivals.find(hasFoundValues) ?? rivals[0]);
   if (first === undefined) return null;
   const { names, translation } = first.pattern;
   return filled(
@@ -174,6 +186,7 @@ function lookUp(text: string, element: string | null): string | null {
     withAmount(text, element) ??
     inPieces(text, element, spoken, true) ??
     byPattern(text, element, spoken, true) ??
+    byPattern(text, element, spoken, true, "found") ??
     inPieces(text, element, spoken, false);
   if (found.size > MOST_REMEMBERED) {
     found.clear();

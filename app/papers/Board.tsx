@@ -147,7 +147,7 @@ function Percent({ row }: { readonly row: BoardRow }) {
 function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
   const { texts, cell } = row;
   const unit = unitText(cell.unit);
-  const where = `${row.names.join(", ")}, ${board.column.label}`;
+  const where = `${row.names.join(", ")}; ${board.column.label}`;
   return (
     <>
       <td className="paper">

@@ -24,11 +24,11 @@ interface Props {
   readonly reproduction: Reproduction;
 }
 
-/** The row's name with the labels of its columns: "Caller threads 3". */
+/** The row's name with the labels of its columns: "Caller threads: 3". */
 function rowText(table: Table, row: BoardRow): string {
   if (table.labelColumn !== undefined) return row.names.join(", ");
   const label = (key: string): string => table.columns.find((column) => column.key === key)?.label ?? key;
-  return table.keys.map((key, i) => `${label(key)} ${row.names[i]}`).join(", ");
+  return table.keys.map((key, i) => `${label(key)}: ${row.names[i]}`).join("; ");
 }
 
 /** The paper's own words on the row, from its columns of words: how a figure was obtained, its section. */
@@ -118,9 +118,9 @@ export function CellNote({ id, paper, table, column, row, reproduction }: Props)
       <dl>
         <dt>Paper</dt>
         <dd>
-          <b>{withUnit(row.texts.paper, cell.unit)}</b>. {paper.citation.title}, {table.source}. Row:{" "}
-          {rowText(table, row)}. Column: {column.label}
-          {cell.unit === "" ? "; a count without a unit" : `, in ${unitText(cell.unit)}`}.{approximate}
+          <b>{withUnit(row.texts.paper, cell.unit)}</b>. <cite lang="en" translate="no">{paper.citation.title}</cite>
+          , {table.source}. Row: {rowText(table, row)}. Column: {column.label}
+          {cell.unit === "" ? "; a count without a unit" : `; unit: ${unitText(cell.unit)}`}.{approximate}
         </dd>
         {alsoSaid(table, column, row).map(({ label, text }) => (
           <div key={label} className="pair">

@@ -139,7 +139,10 @@ function Tests({ known: { claim, check } }: { readonly known: KnownClaim }) {
         <ul className="check">
           {check.tests.map(({ file, what }) => (
             <li key={file + what}>
-              “{what}”, <code>{file}</code>
+              <q lang="en" translate="no">
+                {what}
+              </q>
+              , <code>{file}</code>
             </li>
           ))}
         </ul>

@@ -65,12 +65,16 @@ export function Head({ paper }: { readonly paper: Paper }) {
   const { title, authors, year, doi } = paper.citation;
   return (
     <header className="head">
-      <h1>{title}</h1>
+      <h1 lang="en" translate="no">
+        {title}
+      </h1>
       <p className="by">
         {listed(authors.map(named))}, {year}
       </p>
       <p className="where">
-        {whereOf(paper.citation)}
+        <cite lang="en" translate="no">
+          {whereOf(paper.citation)}
+        </cite>
         {doi !== undefined && (
           <>
             . <a href={`https://doi.org/${doi}`}>doi:{doi}</a>

@@ -69,10 +69,11 @@ function FittedTo({ paper, aim }: { readonly paper: Paper; readonly aim: Constan
   const table = paper.tables.find(({ id }) => id === aim.table);
   if (table === undefined) return aim.table;
   const column = table.columns.find(({ key }) => key === aim.column);
+  const names = namesOf(table, rowOf(paper.id, table, aim.row));
   return (
     <>
-      <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row {Object.values(aim.row).join(", ")},{" "}
-      {column?.label}
+      <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row “{names.join(", ")}” of the
+      column “{column?.label}”
     </>
   );
 }

@@ -39,7 +39,7 @@ export interface Board {
 
 const LONG = 16; // letters that fit beside the numbers on a phone
 
-function namesOf(table: Table, row: Row): readonly (string | number)[] {
+export function namesOf(table: Table, row: Row): readonly (string | number)[] {
   const key = keyOf(table, row);
   if (table.labelColumn !== undefined) return [String(row[table.labelColumn])];
   return table.keys.map((k) => namedIn(key, k, "key"));

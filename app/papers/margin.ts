@@ -28,7 +28,7 @@ function ownNotes(board: Board): readonly string[] {
     if (cell.note !== "" && miss) gather(rows, cell.note, names.join(", "));
   }
   return [...rows].map(([note, names]) =>
-    board.longNames ? `${names.join("; ")}: ${note}.` : `${rowsText(names)}: ${note}`,
+    board.longNames ? `In “${names.join("; ")}”: ${note}` : `${rowsText(names)}: ${note}`,
   );
 }
 
