@@ -88,8 +88,8 @@ const isPlainValue = (text: string): boolean =>
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** "{0} workstations": what stands before the word is a number, and never the words of a sentence that ends so. */
-const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{L}+$/u.test(pieces.join("\n"));
+/** "{0} workstations", "{0} caller threads": what stands before the words is a number, and never the words of a sentence that ends so. */
+const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{Ll}+(?: \p{Ll}+)?$/u.test(pieces.join("\n"));
 
 /** Which values a pattern of few letters takes: plain ones, or words that are found themselves. */
 type Values = "plain" | "found";
