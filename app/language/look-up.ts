@@ -77,8 +77,8 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
-/** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, a system. */
-const NAME = /^(?:(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
+/** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
+const NAME = /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||

@@ -35,7 +35,11 @@ function Entry({ table, correction }: { readonly table: Table; readonly correcti
   return (
     <li>
       <p className="statement">
-        <b>{placeText(table, rowKey, column)}</b>: the scan has <q>{ocr}</q>, we read <b>{unitText(String(value))}</b>.
+        <b>{placeText(table, rowKey, column)}</b>: the scan has{" "}
+        <q lang="en" translate="no">
+          {ocr}
+        </q>
+        , we read <b>{unitText(String(value))}</b>.
       </p>
       <p className="about">
         <Certainty of={certainty} />: {why}.
