@@ -114,6 +114,21 @@ describe("a text of a translated page", () => {
     expect(translatedParts(["no such words ", link], "p")).toBeNull();
   });
 
+  it("leaves a value as it is written where its translation asks for that", () => {
+    addTexts(compiled({ "axis = {0} is no axis: it is {1}.": "axis = {0} ist keine Achse; es gibt {1, as written}." }));
+    expect(translated('axis = "x" is no axis: it is next, run.')).toBe(
+      'axis = "x" ist keine Achse; es gibt next, run.',
+    );
+  });
+
+  it("is found between marks of its own where that cuts it at better places", () => {
+    addTexts(compiled({ "Rows {0}: {1}": "Zeilen {0}: {1}", "One is fitted. Another waits.": "Eines ist angepasst." }));
+    expect(translated("Rows 1, 2: One is fitted. Another waits.")).toBe("Zeilen 1, 2: Eines ist angepasst.");
+    expect(translatedParts([{}, ": One is fitted. Another waits."], null)?.slice(1)).toEqual([
+      ": Eines ist angepasst.",
+    ]);
+  });
+
   it("loses the capital letter of a label in a sentence, but in German", () => {
     speak("fr-FR");
     addTexts(compiled({ "Load by other hosts": "Charge par d’autres machines", "UDP checksum": "UDP, somme" }));

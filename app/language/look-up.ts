@@ -78,7 +78,8 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
 /** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
-const NAME = /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
+const NAME =
+  /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||
@@ -89,10 +90,11 @@ const isPlainValue = (text: string): boolean =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** "{0} workstations", "{0} caller threads": what stands before the words is a number, and never the words of a sentence that ends so. */
-const isCount = ({ pieces }: Pattern): boolean => pieces.length === 2 && /^\n \p{Ll}+(?: \p{Ll}+)?$/u.test(pieces.join("\n"));
+const isCount = ({ pieces }: Pattern): boolean =>
+  pieces.length === 2 && /^\n \p{Ll}+(?: \p{Ll}+)?$/u.test(pieces.join("\n"));
 
-/** Which values a pattern of few letters takes: plain ones, or words that are found themselves. */
-type Values = "plain" | "found";
+/** Which values a pattern takes: with few letters plain ones, or words that are found; whole texts of the catalogue. */
+type Values = "plain" | "found" | "whole";
 
 const LONG_WORD = 4;
 
@@ -114,10 +116,12 @@ const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && piece
 
 /** No list, unless it is quoted: of "Section 2, Table I" the number of the section is not "2, Table I". */
 const isFound = (text: string, behind = ""): boolean =>
-  isPlainValue(text) || (/[,;] /.test(text) && !behind.startsWith("”") ? standsWhole(text) : lookUp(text, null) !== null);
+  isPlainValue(text) ||
+  (/[,;] /.test(text) && !behind.startsWith("”") ? standsWhole(text) : lookUp(text, null) !== null);
 
 function takes(pattern: Pattern, values: readonly string[], few: Values): boolean {
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
+  if (few === "whole") return values.every((value) => isPlainValue(value) || standsWhole(value));
   if (few === "plain") return hasMany || values.every(isPlainValue);
   const closed = endsOpen(pattern) ? values.slice(0, -1) : values;
   return !hasMany && hasOwnWords(pattern, values) && closed.every((value, i) => isFound(value, pattern.pieces[i + 1]));
@@ -158,11 +162,9 @@ function byPattern(
   const first = rivals.length < 2 ? rivals[0] : (rivals.find(hasFoundValues) ?? rivals[0]);
   if (first === undefined) return null;
   const { names, translation } = first.pattern;
-  return filled(
-    translation,
-    Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", translated(value)])),
-    plurals,
-  );
+  const putIn = (text: (value: string) => string): Readonly<Record<string, string>> =>
+    Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", text(value)]));
+  return filled(translation, putIn(translated), plurals, putIn(String));
 }
 
 const MOST_REMEMBERED = 20_000;
@@ -179,11 +181,13 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(remembered)) ??
     whole.get(textKey(text)) ??
     whole.get(textKey(withPlainSpaces(text))) ??
+    betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? null) ??
     byPattern(text, element, spoken, false) ??
     inOtherForm(text, element, whole) ??
     byPattern(text, element, spoken, false, "found") ??
-    betweenMarks(text, element) ??
+    betweenMarks(text, (inside) => lookUp(inside, element)) ??
     withAmount(text, element) ??
+    byPattern(text, element, spoken, true, "whole") ??
     inPieces(text, element, spoken, true) ??
     byPattern(text, element, spoken, true) ??
     byPattern(text, element, spoken, true, "found") ??
@@ -197,12 +201,12 @@ function lookUp(text: string, element: string | null): string | null {
   return result;
 }
 
-/** Elements that stand before and behind a text of their parent are no part of it. */
-const MARKED = /^([\s\uE000-\uF8FF]*)(.*?)([\s\uE000-\uF8FF]*)$/su;
+/** Elements that stand before and behind a text of their parent are no part of it, nor is a colon behind the first. */
+const MARKED = /^([\s\uE000-\uF8FF]*(?:(?<=[\uE000-\uF8FF])[:;,]\s)?)(.*?)([\s\uE000-\uF8FF]*)$/su;
 
-function betweenMarks(text: string, element: string | null): string | null {
+function betweenMarks(text: string, find: (inside: string) => string | null): string | null {
   const [, before = "", inside = "", behind = ""] = MARKED.exec(text) ?? [];
-  const found = inside === text ? null : lookUp(inside, element);
+  const found = inside === text ? null : find(inside);
   return found === null ? null : `${before}${found}${behind}`;
 }
 

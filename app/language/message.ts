@@ -1,6 +1,7 @@
 /**
  * Messages of a catalogue: words with values in braces, "{0} of {1}", and ICU plurals,
- * "{0, plural, one {# call} other {# calls}}".
+ * "{0, plural, one {# call} other {# calls}}". A value that nobody translates, such as the keys of a link, is
+ * "{0, as written}".
  */
 
 /** What is put into a message, by what stands in its braces. */
@@ -34,8 +35,11 @@ function pluralForm(forms: string, count: string, plurals: Intl.PluralRules): st
   return form.replaceAll("#", count);
 }
 
-/** A message with its values put in. A name without a value stays as it is, in braces. */
-export function filled(message: string, values: PutIn, plurals: Intl.PluralRules): string {
+/**
+ * A message with its values put in. A name without a value stays as it is, in braces.
+ * @param written the values as the page wrote them in English
+ */
+export function filled(message: string, values: PutIn, plurals: Intl.PluralRules, written = values): string {
   let text = "";
   for (let at = 0; at < message.length;) {
     const open = message.indexOf("{", at);
@@ -43,11 +47,14 @@ export function filled(message: string, values: PutIn, plurals: Intl.PluralRules
     const end = behindBraces(message, open);
     const inside = message.slice(open + 1, end - 1);
     const plural = /^\s*(\w+)\s*,\s*plural\s*,/.exec(inside);
-    const name = plural?.[1] ?? inside.trim();
-    const value = values[name] ?? `{${name}}`; // seen, so that somebody mends it
+    const asWritten = /^\s*(\w+)\s*,\s*as written\s*$/.exec(inside);
+    const name = plural?.[1] ?? asWritten?.[1] ?? inside.trim();
+    const value = (asWritten === null ? values : written)[name] ?? `{${name}}`; // seen, so that somebody mends it
     text += message.slice(at, open);
     text +=
-      plural === null ? value : filled(pluralForm(inside.slice(plural[0].length), value, plurals), values, plurals);
+      plural === null
+        ? value
+        : filled(pluralForm(inside.slice(plural[0].length), value, plurals), values, plurals, written);
     at = end;
   }
   return text;

@@ -181,11 +181,13 @@ function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
   );
 }
 
-function Name({ row }: { readonly row: BoardRow }) {
+function Name({ row, table: { labelColumn, keys } }: { readonly row: BoardRow; readonly table: Table }) {
   return (
     <span className="names">
       {row.names.map((name, i) => (
-        <span key={i}>{name}</span>
+        <span key={i} {...asPrinted(labelColumn ?? keys[i] ?? "")}>
+          {name}
+        </span>
       ))}
     </span>
   );
@@ -203,7 +205,7 @@ function Row(props: RowProps) {
           <th scope="row" colSpan={layout.columns} className="left">
             <span className="namekind">
               <span>
-                <Name row={row} />
+                <Name row={row} table={board.table} />
                 {unit !== "" && <span className="unit"> {unit}</span>}
               </span>
               <KindMark kind={row.cell.kind} />
@@ -220,7 +222,7 @@ function Row(props: RowProps) {
   return (
     <tr className={tone}>
       <th scope="row" className="left">
-        <Name row={row} />
+        <Name row={row} table={board.table} />
         {layout.phone && <KindMark kind={row.cell.kind} wordHidden />}
       </th>
       <Cells {...props} />

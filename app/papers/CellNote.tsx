@@ -7,6 +7,7 @@ import { plainText, counted } from "../words/numbers.ts";
 import type { Column, Paper, Table } from "../../engine/papers/types.ts";
 import { deviationText } from "./deviation.ts";
 import type { BoardRow } from "./boards.ts";
+import { asPrinted } from "./name-columns.ts";
 import { CELL_KINDS } from "./cell-kinds.ts";
 import { KindMark } from "./KindMark.tsx";
 import { loadExperiments } from "./load.ts";
@@ -36,12 +37,12 @@ function alsoSaid(
   table: Table,
   column: Column,
   row: BoardRow,
-): readonly { readonly label: string; readonly text: string }[] {
+): readonly { readonly key: string; readonly label: string; readonly text: string }[] {
   const own = new Set([...table.keys, table.labelColumn, table.unitColumn, column.key]);
   return table.columns.flatMap(({ key, label }) => {
     const value = row.printed[key];
     if (own.has(key) || typeof value === "number" || value === null || value === undefined) return [];
-    return [{ label, text: typeof value === "boolean" ? (value ? "yes" : "no") : value }];
+    return [{ key, label, text: typeof value === "boolean" ? (value ? "yes" : "no") : value }];
   });
 }
 
@@ -118,14 +119,17 @@ export function CellNote({ id, paper, table, column, row, reproduction }: Props)
       <dl>
         <dt>Paper</dt>
         <dd>
-          <b>{withUnit(row.texts.paper, cell.unit)}</b>. <cite lang="en" translate="no">{paper.citation.title}</cite>
+          <b>{withUnit(row.texts.paper, cell.unit)}</b>.{" "}
+          <cite lang="en" translate="no">
+            {paper.citation.title}
+          </cite>
           , {table.source}. Row: {rowText(table, row)}. Column: {column.label}
           {cell.unit === "" ? "; a count without a unit" : `; unit: ${unitText(cell.unit)}`}.{approximate}
         </dd>
-        {alsoSaid(table, column, row).map(({ label, text }) => (
+        {alsoSaid(table, column, row).map(({ key, label, text }) => (
           <div key={label} className="pair">
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd {...asPrinted(key)}>{text}</dd>
           </div>
         ))}
         {table.conditions !== null && (

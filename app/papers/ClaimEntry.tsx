@@ -121,7 +121,10 @@ function About({ claim }: { readonly claim: Claim }) {
   return (
     <p className="about">
       {/^(\d|[IVX]+\b)/.test(claim.section) && "Section "}
-      {claim.section}; {claim.kind}
+      <span lang="en" translate="no">
+        {claim.section}
+      </span>
+      ; {claim.kind}
       {claim.origin === "computed" && ", computed from what is printed"}.
     </p>
   );

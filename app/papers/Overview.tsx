@@ -72,8 +72,8 @@ function FittedTo({ paper, aim }: { readonly paper: Paper; readonly aim: Constan
   const names = namesOf(table, rowOf(paper.id, table, aim.row));
   return (
     <>
-      <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row “{names.join(", ")}” of the
-      column “{column?.label}”
+      <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row “{names.join(", ")}” of the column “
+      {column?.label}”
     </>
   );
 }

@@ -2,6 +2,7 @@ import { plainText } from "../words/numbers.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { CellValue, Table } from "../../engine/papers/types.ts";
 import { tableName, unitText } from "../words/units.ts";
+import { asPrinted } from "./name-columns.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 function shown(value: CellValue | undefined): string {
@@ -34,7 +35,7 @@ export function PrintedTable({ table }: { readonly table: Table }) {
                 {table.columns.map(({ key }) => {
                   const value = row[key];
                   return (
-                    <td key={key} className={typeof value === "string" ? "left words" : undefined}>
+                    <td key={key} className={typeof value === "string" ? "left words" : undefined} {...asPrinted(key)}>
                       {key === table.unitColumn ? unitText(shown(value)) : shown(value)}
                     </td>
                   );

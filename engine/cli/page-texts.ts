@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
+import { isNameColumn } from "../../app/papers/name-columns.ts";
 
 interface PageText {
   readonly text: string;
@@ -181,10 +182,7 @@ interface PrintedTable {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Columns with names of programs, places in the paper and units. */
-const NO_WORDS: ReadonlySet<string> = new Set([
-  ...["key", "id", "routine", "symbol", "section", "component", "primitive", "unit", "source", "url"],
-]);
+const hasWords = (column: string): boolean => !["key", "id", "unit"].includes(column) && !isNameColumn(column);
 const IN_WORDS = /^[a-z]{3,}$|[\p{L})\d] [a-z]{2,}|[a-z]{2,} \p{L}/u;
 
 /** The texts of the papers’ tables, in the order of their files. */
@@ -199,7 +197,7 @@ export function tableTexts(home: string): readonly PageText[] {
     const texts = tables.flatMap(({ title, conditions = "", source, columns = [], rows }) => [
       ...[title, conditions, ...source.split(/[,;] /).filter((part) => !/\d|Appendix/.test(part))],
       ...columns.map(({ label }) => label),
-      ...rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => (NO_WORDS.has(key) ? [] : [value]))),
+      ...rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => (hasWords(key) ? [value] : []))),
     ]);
     const words = texts.filter((text): text is string => typeof text === "string");
     return [...new Set(words)].filter((text) => IN_WORDS.test(text)).map((text) => ({ text, file }));
