@@ -4,7 +4,7 @@
  */
 import { linearScale, logScale } from "../draw/scale.ts";
 import type { Scale } from "../draw/scale.ts";
-import { wrapped, type Area } from "../draw/place-label.ts";
+import { wordsOf, wrapped, type Area } from "../draw/place-label.ts";
 import { box, disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
@@ -90,7 +90,7 @@ export function layoutWords(raw: ChartData, width: number, room = 0): WordLayout
   const key = keyOf(said, width);
   const named = all.map((row) => ({
     row,
-    lines: wrapped(xFigure(data.x, row.x).split(" "), nameRoom, (words) => labelWidth(words, true)),
+    lines: wrapped(wordsOf(xFigure(data.x, row.x)), nameRoom, (words) => labelWidth(words, true)),
   }));
   const further = named.reduce((sum, { lines }) => sum + (lines.length - 1) * LINE, 0);
   const even = Math.floor((room - key.height - FOOT - further) / Math.max(1, named.length));

@@ -1,4 +1,5 @@
 /** Finds the place of a label: the first of its candidates whose area is free. Pixels. */
+import { translated } from "../language/text.ts";
 import type { Label } from "./scene.ts";
 import { runsWidth } from "./text-width.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -43,12 +44,17 @@ export function firstFree<T>(
   return null;
 }
 
+const HAN_MARK = /[，；：。、]$/;
+
+/** The words of a text in the language of the page: a line may break between two. */
+export const wordsOf = (text: string): readonly string[] => translated(text).split(/ |(?<=[，；：。、])/);
+
 /** Words in lines that are at most `width` wide by `measure`; a longer word stands alone in its line. */
 export function wrapped(words: readonly string[], width: number, measure: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
+    const longer = last === undefined ? word : last + (HAN_MARK.test(last) ? "" : " ") + word;
     if (last !== undefined && measure(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }

@@ -1,7 +1,7 @@
 /** Elements of SVG as text: a file that stands alone. */
 import { elementsOf, hatches, n } from "./elements.ts";
 import type { SvgElement } from "./elements.ts";
-import { wrapped } from "./place-label.ts";
+import { wordsOf, wrapped } from "./place-label.ts";
 import { label } from "./scene.ts";
 import type { Shape } from "./scene.ts";
 import { keptInside, runLabels, WIDER } from "./other-fonts.ts";
@@ -59,7 +59,7 @@ function framed(frame: FigureFrame | undefined, width: number): { readonly above
   const measure = (text: string): number => tableWidth(text, LINE - 4, false) * WIDER;
   const lines = [frame.settings, frame.words ?? ""]
     .filter((text) => text !== "")
-    .flatMap((text) => wrapped(text.split(" "), width - 2 * SIDE, measure));
+    .flatMap((text) => wrapped(wordsOf(text), width - 2 * SIDE, measure));
   const head = label(SIDE, 20, [{ text: frame.head, bold: true }], { size: HEAD_SIZE });
   const settings = lines.map((text, i) =>
     label(SIDE, 20 + (i + 1) * LINE, [{ text, ink: "ink-2" }], { size: LINE - 4 }),

@@ -3,10 +3,9 @@
  * would touch are pushed apart, in the gaps that packets leave.
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { wrapped } from "../draw/place-label.ts";
+import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { label, line } from "../draw/scene.ts";
 import type { Label, TextRun } from "../draw/scene.ts";
-import { translated } from "../language/text.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import { durationText, microsText } from "../words/times.ts";
@@ -128,7 +127,7 @@ function requestsOf({ rails, picture, measure }: InPicture): readonly StepName[]
   const size = columnSize(frame);
   const requests: StepName[] = [];
   const ask = ({ lane, name, from, to }: Omit<NamedStep, "ref">, weight: number, value: string): void => {
-    const lines = brokenName([value, ...translated(name).split(" ")], room, (text) => measure(text, size, false) + 1);
+    const lines = brokenName([value, ...wordsOf(name)], room, (text) => measure(text, size, false) + 1);
     const [low, high] = clip(rails, from, to);
     const at = (low + high) / 2;
     if (lines === null || at < frame.start - 4 || at > frame.start + frame.length + 4) return;

@@ -1,6 +1,6 @@
 /** The titles of machines, of their lanes and of the medium between two; of machines that share a row their story. */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { wrapped } from "../draw/place-label.ts";
+import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
@@ -59,7 +59,7 @@ export const titleOf = ({ name, opens }: Row): string =>
 /** The lines of a row's story below its name; none where they have no room. */
 function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {
   if (story === "" || flat) return [];
-  const lines = wrapped(story.split(" "), room, (text) => tableWidth(text, SIZE, false));
+  const lines = wrapped(wordsOf(story), room, (text) => tableWidth(text, SIZE, false));
   return lines.length * STORY_LINE <= pitch - (to - from) / 2 - 6 ? lines : [];
 }
 

@@ -3,7 +3,7 @@ import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape, TextRun } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
-import { wrapped } from "../draw/place-label.ts";
+import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { packetName } from "../words/sentences.ts";
@@ -95,7 +95,7 @@ const inked = (texts: readonly string[], ink: Ink): readonly TextRun[] => texts.
 function processorLines({ trace, measure }: MachineDrawing, one: ProcessorNow, work: WorkNow, width: number) {
   const name = { text: trackName(trace, one.track), bold: true };
   if (measure(work.name, SMALL, false) > width) {
-    const [first = "", ...others] = wrapped([name.text, ...work.name.split(" ")], width, (text) =>
+    const [first = "", ...others] = wrapped([name.text, ...wordsOf(work.name)], width, (text) =>
       measure(text, TEXT, true),
     );
     return { top: [first.slice(name.text.length).trim()], bottom: others.join(" "), isMarked: false };

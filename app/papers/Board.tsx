@@ -1,12 +1,13 @@
 import { Fragment, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { PHONE, useMedia } from "../controls/media.ts";
-import type { Paper } from "../../engine/papers/types.ts";
+import type { Paper, Table } from "../../engine/papers/types.ts";
 import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
 import type { Board as BoardData, BoardRow, Sort, SortKey } from "./boards.ts";
 import { percentText, rangeText } from "./deviation.ts";
 import { KindMark } from "./KindMark.tsx";
+import { asPrinted } from "./name-columns.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { Strip, StripAxis } from "./Strip.tsx";
 import { unitText, unitWord } from "../words/units.ts";

@@ -3,7 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { box, disc, label, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
-import { wrapped } from "../draw/place-label.ts";
+import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import { arcPaths, between, endsOf, isDone, saidOf, shortName, slice } from "./arcs.ts";
@@ -64,8 +64,7 @@ export function statesShapes(state: GraphState, { least, room }: { least: number
   const diagram = isDown ? layDown(state.machine) : row;
   const width = Math.max(least, diagram.width);
   const never = state.never.length === 0 ? "" : `Never entered in this run: ${state.never.join(", ")}.`;
-  const lines =
-    never === "" ? [] : wrapped(never.split(" "), width - 2 * SIDE, (text) => tableWidth(text, WORDS, false));
+  const lines = never === "" ? [] : wrapped(wordsOf(never), width - 2 * SIDE, (text) => tableWidth(text, WORDS, false));
   const notes = lines.map((text, i) =>
     label(SIDE, diagram.height + 18 + i * LINE, [{ text, ink: "ink-2" }], { size: WORDS }),
   );

@@ -2,7 +2,7 @@
  * The places of two runs across one time axis: the first run, what joins the two, the second run. With time to the
  * right the first is above; where the place is narrow time runs down, and the first is at left.
  */
-import { wrapped } from "../draw/place-label.ts";
+import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { framePart, rowsInPart } from "../figure/frame-many.ts";
@@ -155,7 +155,7 @@ export const NAME_SIZE = 12.5;
 
 /** A run's name on as many lines as it needs. */
 const headLines = (name: string, room: number): readonly string[] =>
-  wrapped(name.split(" "), room, (text) => tableWidth(text, NAME_SIZE, true));
+  wrapped(wordsOf(name), room, (text) => tableWidth(text, NAME_SIZE, true));
 
 const widestName = ({ frames }: TwinFrame, side: SideName): number =>
   Math.max(0, ...frames[side].rows.filter(({ named }) => named).map(({ name }) => tableWidth(name, NAME_SIZE, true)));

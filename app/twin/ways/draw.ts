@@ -3,7 +3,7 @@
  * in its row.
  */
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { wrapped } from "../../draw/place-label.ts";
+import { wordsOf, wrapped } from "../../draw/place-label.ts";
 import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
@@ -75,7 +75,7 @@ function titleOf(way: WayRun, name: string, width: number, top: number, measure:
     { text: said, ink: "ink-2" },
   ];
   const isShort = runsWidth(whole, TITLE_SIZE, measure) <= width;
-  const rest = isShort ? [] : wrapped(said.split(" "), width, (text) => measure(text, TITLE_SIZE, false));
+  const rest = isShort ? [] : wrapped(wordsOf(said), width, (text) => measure(text, TITLE_SIZE, false));
   const lines = isShort ? [whole] : [whole.slice(0, 1), ...rest.map((text): TextRun[] => [{ text, ink: "ink-2" }])];
   const labels = lines.map((runs, i) => label(0, top + (i + 1) * TITLE_LINE - 5, runs, { size: TITLE_SIZE }));
   return { labels, height: lines.length * TITLE_LINE + 2 };
