@@ -69,7 +69,10 @@ function isThere(folder: string, name: string): boolean {
   });
 }
 
-it.each(FILES.filter((path) => path.endsWith("MODEL.md")))("every file that %s names is there", (model) => {
-  const names = filesIn(readFileSync(join(root, model), "utf8"));
-  expect(names.filter((name) => !isThere(dirname(model), name))).toEqual([]);
-});
+it.each(FILES.filter((path) => /(?:MODEL|LAB|USE|SWEEPS)\.md$/.test(path)))(
+  "every file that %s names is there",
+  (model) => {
+    const names = filesIn(readFileSync(join(root, model), "utf8"));
+    expect(names.filter((name) => !isThere(dirname(model), name))).toEqual([]);
+  },
+);
