@@ -22,6 +22,7 @@ import type { OwnSweep as Own, Swept } from "../setup/own-sweep.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { withUnit } from "../words/units.ts";
 import "../styles/own-sweep.css";
+import { Segments } from "../controls/Segments.tsx";
 
 interface Props {
   readonly experiment: Description;
@@ -253,20 +254,16 @@ function Range({ param, values, onValues }: ValuesProps) {
           {field("Points", POINTS, asked.points, (points) => take({ points }))}
         </>
       )}
-      <div className="seg" role="group" aria-label="Between two points">
-        {(["steps", "factors", "values"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={spacing === one}
-            disabled={one === "factors" && asked.from <= 0}
-            title={one === "factors" && asked.from <= 0 ? "Factors begin above 0." : undefined}
-            onClick={() => (one === "values" ? setListed(true) : take({ spacing: one }))}
-          >
-            {SPACINGS[one]}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Between two points"
+        choices={(["steps", "factors", "values"] as const).map((value) => ({
+          value,
+          text: SPACINGS[value],
+          ...(value === "factors" && asked.from <= 0 && { disabled: true, title: "Factors begin above 0." }),
+        }))}
+        chosen={spacing}
+        onChoose={(one) => (one === "values" ? setListed(true) : take({ spacing: one }))}
+      />
       <p className="note" id={`${id}-values`}>
         {numbers.map(exactText).join(", ")} {withUnit("", param.unit).trim()}
       </p>

@@ -13,6 +13,7 @@ import type { Asking } from "./Questions.tsx";
 import { ASKED } from "./shown.ts";
 import type { Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
+import { Segments } from "../controls/Segments.tsx";
 
 const CallValues = fetched("The values of the call", () => import("./CallValues.tsx").then((m) => m.CallValues));
 
@@ -75,7 +76,13 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
           <div className="capture-parts">
             <CallList {...{ rows, lit }} chosen={call} resolutionNs={summary.resolutionNs} onChoose={setChosen} />
             <div className="capture-figure">
-              <Shown shows={shows} onShow={setShows} />
+              <Segments
+                className="seg capture-views"
+                label="What stands beside the list"
+                choices={VIEWS}
+                chosen={shows}
+                onChoose={setShows}
+              />
               <Suspense fallback={null}>
                 {shows === "call" ? (
                   <>
@@ -97,24 +104,12 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
 }
 
 const VIEWS = [
-  { id: "call", title: "One call" },
-  { id: "times", title: "How long calls took" },
-  { id: "crowd", title: "Calls over time" },
-  { id: "twin", title: "Simulated twin" },
+  { value: "call", text: "One call" },
+  { value: "times", text: "How long calls took" },
+  { value: "crowd", text: "Calls over time" },
+  { value: "twin", text: "Simulated twin" },
 ] as const;
-type View = (typeof VIEWS)[number]["id"];
-
-function Shown({ shows, onShow }: { readonly shows: View; readonly onShow: (view: View) => void }) {
-  return (
-    <div className="seg capture-views" role="group" aria-label="What stands beside the list">
-      {VIEWS.map(({ id, title }) => (
-        <button key={id} type="button" aria-pressed={id === shows} onClick={() => onShow(id)}>
-          {title}
-        </button>
-      ))}
-    </div>
-  );
-}
+type View = (typeof VIEWS)[number]["value"];
 
 /** Nothing to show: what the reader may do next. */
 function NoCalls({ frames, others }: Summary) {

@@ -18,6 +18,7 @@ import { useWidth } from "../draw/page.ts";
 import { WordPlot } from "./WordPlot.tsx";
 import { layoutWords } from "./word-rows.ts";
 import "./chart.css";
+import { Segments } from "../controls/Segments.tsx";
 
 export interface ChartProgress {
   readonly done: number;
@@ -138,21 +139,15 @@ interface ViewsProps {
 
 /** Values, or their deviation; where the paper has no figure there is nothing to deviate from. */
 function Views({ view, residuals, onView }: ViewsProps) {
+  const off = residuals === null && { disabled: true, title: "The paper has no value to compare with here." };
   return (
-    <div className="seg chart-views" role="group" aria-label="The plot shows">
-      {CHART_VIEWS.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === view}
-          disabled={one === "deviation" && residuals === null}
-          title={one === "deviation" && residuals === null ? "The paper has no value to compare with here." : undefined}
-          onClick={() => onView(one)}
-        >
-          {VIEW_NAMES[one]}
-        </button>
-      ))}
-    </div>
+    <Segments
+      className="seg chart-views"
+      label="The plot shows"
+      choices={CHART_VIEWS.map((value) => ({ value, text: VIEW_NAMES[value], ...(value === "deviation" && off) }))}
+      chosen={view}
+      onChoose={onView}
+    />
   );
 }
 

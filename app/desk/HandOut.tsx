@@ -10,6 +10,7 @@ import { FILE_LIST, makePackage } from "../packages/package.ts";
 import type { PackageKind } from "../packages/package.ts";
 import { addressOf, hashOf } from "../setup/location.ts";
 import { messageOf } from "../words/message-of.ts";
+import { Segments } from "../controls/Segments.tsx";
 
 const KINDS: readonly { readonly kind: PackageKind; readonly title: string }[] = [
   { kind: "scorm12", title: "SCORM 1.2" },
@@ -20,11 +21,13 @@ const KINDS: readonly { readonly kind: PackageKind; readonly title: string }[] =
 ];
 
 const WAYS = [
-  { way: "link", title: "Link", verb: "Copy the link" },
-  { way: "frame", title: "Frame code", verb: "Copy the code" },
-  { way: "package", title: "Package", verb: "Download" },
+  { value: "link", text: "Link" },
+  { value: "frame", text: "Frame code" },
+  { value: "package", text: "Package" },
 ] as const;
-type Way = (typeof WAYS)[number]["way"];
+type Way = (typeof WAYS)[number]["value"];
+
+const VERBS: Readonly<Record<Way, string>> = { link: "Copy the link", frame: "Copy the code", package: "Download" };
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -114,25 +117,19 @@ export function HandOut({ assignment }: { readonly assignment: Assignment }) {
     );
   return (
     <section className="desk-give" aria-label="Hand it out">
-      <div className="seg" role="group" aria-label="How to hand it out">
-        {WAYS.map((one) => (
-          <button
-            key={one.way}
-            type="button"
-            aria-pressed={way === one.way}
-            onClick={() => {
-              setWay(one.way);
-              setSaid("");
-            }}
-          >
-            {one.title}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="How to hand it out"
+        choices={WAYS}
+        chosen={way}
+        onChoose={(next) => {
+          setWay(next);
+          setSaid("");
+        }}
+      />
       {text === null ? <KindField kind={kind} onKind={setKind} /> : <output className="desk-code">{text}</output>}
       <div className="row desk-row">
         <button type="button" className="btn primary" disabled={busy} onClick={() => void give()}>
-          {WAYS.find((one) => one.way === way)?.verb}
+          {VERBS[way]}
         </button>
         <a className="btn" href={hashOf(place)} target="_blank" rel="noopener">
           Try it as a student

@@ -2,6 +2,7 @@ import { setupHref } from "../setup/bench-links.ts";
 import { chosenPin, isComparable, pinned } from "../setup/pin-list.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { Segments } from "../controls/Segments.tsx";
 
 /** Says that the chosen run is of an experiment that measures other things. It is kept, and a link leads back to it. */
 function OtherExperiment() {
@@ -25,21 +26,11 @@ export function PinRow() {
   return (
     <div className="row pins" role="group" aria-label="Compare with">
       <span>Compare with</span>
-      <div className="seg">
-        <button type="button" aria-pressed={pins.chosen === null} onClick={() => act({ do: "choose", name: null })}>
-          nothing
-        </button>
-        {pins.list.map(({ name }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={pins.chosen === name}
-            onClick={() => act({ do: "choose", name })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <Segments
+        choices={[{ value: null, text: <>nothing</> }, ...pins.list.map(({ name }) => ({ value: name, text: name }))]}
+        chosen={pins.chosen}
+        onChoose={(name) => act({ do: "choose", name })}
+      />
       {pins.chosen !== null && (
         <button type="button" className="link" onClick={() => act({ do: "remove", name: pins.chosen ?? "" })}>
           Remove this pin

@@ -9,6 +9,7 @@ import type { Facts } from "./facts.ts";
 import { RatesFigure } from "./RatesFigure.tsx";
 import type { FoundSoFar, Base, Judged, MovedRows } from "./use-answers.ts";
 import { percentText, timeText } from "./words.ts";
+import { Segments } from "../controls/Segments.tsx";
 
 /** Pale while it is of other values than the form has. */
 const paleIf = (isOld: boolean): string => (isOld ? "pale" : "");
@@ -89,16 +90,10 @@ function OverTime({ base, judged, isOld }: Pick<FoundSoFar, "base" | "judged"> &
   const other = judged?.verdict.other ?? null;
   const showsOther = isOther && other !== null;
   const run = showsOther ? (judged?.other ?? null) : (base?.run ?? null);
-  const cases = [{ name: "As it is", is: false }, ...(other === null ? [] : [{ name: other.name, is: true }])];
+  const cases = [{ value: false, text: "As it is" }, ...(other === null ? [] : [{ value: true, text: other.name }])];
   return (
     <section aria-label="Over time" className={paleIf(isOld)} aria-busy={isOld}>
-      <div className="seg" role="group" aria-label="Which case">
-        {cases.map(({ name, is }) => (
-          <button key={name} type="button" aria-pressed={showsOther === is} onClick={() => setOther(is)}>
-            {name}
-          </button>
-        ))}
-      </div>
+      <Segments label="Which case" choices={cases} chosen={showsOther} onChoose={setOther} />
       <RatesFigure run={run} />
     </section>
   );

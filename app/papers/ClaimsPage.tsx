@@ -6,6 +6,7 @@ import type { KnownClaim } from "./ClaimEntry.tsx";
 import { useClaimFacts } from "./load.ts";
 import type { ClaimFacts } from "./load.ts";
 import { Loading } from "./Loading.tsx";
+import { Segments } from "../controls/Segments.tsx";
 
 const SHOWN = {
   all: { word: "All", holds: () => true },
@@ -56,13 +57,19 @@ function List({ paper, facts, entry }: ListProps) {
         The statements are in our words. Our numbers come from the runs that the links open, made when this site was
         built.
       </p>
-      <div className="seg" role="group" aria-label="Claims shown">
-        {FILTERS.map((name) => (
-          <button key={name} type="button" aria-pressed={shown === name} onClick={() => setShown(name)}>
-            {SHOWN[name].word} {count(name)}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Claims shown"
+        choices={FILTERS.map((value) => ({
+          value,
+          text: (
+            <>
+              {SHOWN[value].word} {count(value)}
+            </>
+          ),
+        }))}
+        chosen={shown}
+        onChoose={setShown}
+      />
       <ol className="claims">
         {all.filter(SHOWN[shown].holds).map((known) => (
           <ClaimEntry

@@ -9,6 +9,7 @@ import { clockOf } from "./protocol-table.ts";
 import type { RimHands, ShownState, StateKind } from "./props.ts";
 import { TableFigure } from "./TableFigure.tsx";
 import "./state.css";
+import { Segments } from "../controls/Segments.tsx";
 
 interface Props extends ShownState {
   /** The kind that is shown alone; null where the reader chooses. */
@@ -83,13 +84,12 @@ interface KindChoiceProps {
 }
 
 const KindChoice = ({ kinds, kind, onKind }: KindChoiceProps) => (
-  <span className="seg" role="group" aria-label="Shown as">
-    {kinds.map((one) => (
-      <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
-        {KINDS[one]}
-      </button>
-    ))}
-  </span>
+  <Segments
+    label="Shown as"
+    choices={kinds.map((value) => ({ value, text: KINDS[value] }))}
+    chosen={kind}
+    onChoose={onKind}
+  />
 );
 
 interface ItemChoiceProps {

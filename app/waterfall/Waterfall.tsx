@@ -18,6 +18,8 @@ import type { WaterfallRows, ShownRow, Steps } from "./rows.ts";
 import { MOST_SINGLE, sumRows } from "./sums.ts";
 import type { Bar, Sum } from "./sums.ts";
 import "./waterfall.css";
+import { Segments } from "../controls/Segments.tsx";
+import type { Segment } from "../controls/Segments.tsx";
 
 type Mode = "sums" | "stages" | "steps";
 
@@ -236,22 +238,17 @@ interface TitleProps {
   readonly onMode: (mode: Mode) => void;
 }
 
-function RowsTitle({ mode, isLong, onMode }: TitleProps) {
-  const button = (which: Mode, name: string) => (
-    <button type="button" aria-pressed={mode === which} onClick={() => onMode(which)}>
-      {name}
-    </button>
-  );
-  return (
-    <div className="row tl-title">
-      <h2>
-        Where the time goes <span>µs, with sources</span>
-      </h2>
-      <span className="seg" role="group" aria-label="Rows of the waterfall">
-        {isLong && button("sums", "Sums")}
-        {button("stages", "Stages")}
-        {button("steps", "Steps")}
-      </span>
-    </div>
-  );
-}
+const MODES: readonly Segment<Mode>[] = [
+  { value: "sums", text: "Sums" },
+  { value: "stages", text: "Stages" },
+  { value: "steps", text: "Steps" },
+];
+
+const RowsTitle = ({ mode, isLong, onMode }: TitleProps) => (
+  <div className="row tl-title">
+    <h2>
+      Where the time goes <span>µs, with sources</span>
+    </h2>
+    <Segments label="Rows of the waterfall" choices={isLong ? MODES : MODES.slice(1)} chosen={mode} onChoose={onMode} />
+  </div>
+);

@@ -12,6 +12,7 @@ import { Timeline } from "../timeline/Timeline.tsx";
 import type { Attacker } from "./attack.ts";
 import type { Text } from "./judge.worker.ts";
 import { callTimes } from "../trace/calls.ts";
+import { Segments } from "../controls/Segments.tsx";
 
 interface Props {
   readonly level: Level;
@@ -67,13 +68,12 @@ function Shown({ made: { run, description }, isTable, broken }: ShownProps) {
   return (
     <div className="failed-run">
       <div className="row failed-head">
-        <span className="seg" role="group" aria-label="Call">
-          {calls.map((one) => (
-            <button key={one} type="button" aria-pressed={one === call} onClick={() => show(one)}>
-              Call {one}
-            </button>
-          ))}
-        </span>
+        <Segments
+          label="Call"
+          choices={calls.map((value) => ({ value, text: <>Call {value}</> }))}
+          chosen={call}
+          onChoose={show}
+        />
         {isTable && (
           <a className="btn small" href={setupHref(setup)}>
             Open this run on the bench

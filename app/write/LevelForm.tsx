@@ -19,6 +19,7 @@ import { useRules, type Rules } from "./use-rules.ts";
 import { useVerdict, type State } from "./use-verdict.ts";
 import { faultsAllowed } from "./words.ts";
 import "./write.css";
+import { Segments } from "../controls/Segments.tsx";
 
 const CodeForm = fetched("The editor", () => import("./CodeForm.tsx").then((m) => m.CodeForm));
 
@@ -104,16 +105,13 @@ interface FormProps {
   readonly onForm: (form: "table" | "code") => void;
 }
 
-const FORMS = { table: "As a table", code: "As a program" } as const;
+const FORMS = [
+  { value: "table", text: "As a table" },
+  { value: "code", text: "As a program" },
+] as const;
 
 const FormChoice = ({ form, onForm }: FormProps) => (
-  <div className="seg" role="group" aria-label="The rules">
-    {(["table", "code"] as const).map((one) => (
-      <button key={one} type="button" aria-pressed={one === form} onClick={() => onForm(one)}>
-        {FORMS[one]}
-      </button>
-    ))}
-  </div>
+  <Segments label="The rules" choices={FORMS} chosen={form} onChoose={onForm} />
 );
 
 interface ToolsProps {

@@ -18,6 +18,7 @@ import { useLesson } from "../context.ts";
 import { UnitList } from "./UnitList.tsx";
 import { useHeldRun } from "./use-held-run.ts";
 import type { BytesRun } from "./use-held-run.ts";
+import { Segments } from "../../controls/Segments.tsx";
 
 /** A message by what it is, in every run: "reply" of "server1". */
 interface Named {
@@ -143,13 +144,15 @@ function Head({ trace, rows, kinds, kind, same, row, laid, onLaid, onNamed }: He
   const server = serverOf(trace, row);
   return (
     <div className="row message-head">
-      <div role="group" aria-label="Message" className="seg">
-        {kinds.map((one) => (
-          <button key={one} type="button" aria-pressed={one === kind} onClick={() => choose({ kind: one, server })}>
-            {whatOf(trace, packetRef(ofKind(trace, rows, one)[0] ?? row)).split(",")[0]}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Message"
+        choices={kinds.map((value) => ({
+          value,
+          text: whatOf(trace, packetRef(ofKind(trace, rows, value)[0] ?? row)).split(",")[0],
+        }))}
+        chosen={kind}
+        onChoose={(one) => choose({ kind: one, server })}
+      />
       {same.length > 1 && (
         <>
           <label>

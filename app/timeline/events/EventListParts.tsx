@@ -4,11 +4,17 @@ import type { TimeUnit } from "../../words/times.ts";
 import type { EventsAs } from "../props.ts";
 import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
+import { Segments } from "../../controls/Segments.tsx";
+import type { Segment } from "../../controls/Segments.tsx";
 
 /** The list has the events of the call, all events while it lasts, or the events of a search. */
 export type EventsShown = "call" | "meanwhile" | "found";
 
-const FORMS = { table: "Table", tree: "Tree", story: "Story" } as const satisfies Readonly<Record<EventsAs, string>>;
+const FORMS: readonly Segment<EventsAs>[] = [
+  { value: "table", text: "Table" },
+  { value: "tree", text: "Tree" },
+  { value: "story", text: "Story" },
+];
 
 interface TitleProps {
   readonly shown: EventsShown;
@@ -20,30 +26,18 @@ interface TitleProps {
 }
 
 export function ListTitle({ shown, found, onShown, form, onForm }: TitleProps) {
-  const button = (which: EventsShown, name: string) => (
-    <button type="button" aria-pressed={shown === which} onClick={() => onShown(which)}>
-      {name}
-    </button>
-  );
+  const all: readonly Segment<EventsShown>[] = [
+    { value: "call", text: "This call" },
+    { value: "meanwhile", text: "Everything meanwhile" },
+    ...(found === null ? [] : [{ value: "found" as const, text: `Found (${grouped(found, 0)})` }]),
+  ];
   return (
     <div className="row tl-title">
       <h2>
         Events <span>the same run as a list; Ctrl with the arrow keys follows cause and effect</span>
       </h2>
-      <span className="seg" role="group" aria-label="Events as">
-        {(["table", "tree", "story"] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={form === one} onClick={() => onForm(one)}>
-            {FORMS[one]}
-          </button>
-        ))}
-      </span>
-      {form !== "tree" && (
-        <span className="seg" role="group" aria-label="Events of">
-          {button("call", "This call")}
-          {button("meanwhile", "Everything meanwhile")}
-          {found !== null && button("found", `Found (${grouped(found, 0)})`)}
-        </span>
-      )}
+      <Segments label="Events as" choices={FORMS} chosen={form} onChoose={onForm} />
+      {form !== "tree" && <Segments label="Events of" choices={all} chosen={shown} onChoose={onShown} />}
     </div>
   );
 }

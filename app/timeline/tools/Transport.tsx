@@ -7,6 +7,7 @@ import type { IconName } from "../../controls/Icon.tsx";
 import { toggleSound, useSoundWish } from "../../sound/wish.ts";
 import type { TimelineProps } from "../props.ts";
 import type { TimelineCommand } from "../keys.ts";
+import { Segments } from "../../controls/Segments.tsx";
 
 interface Props {
   readonly state: TimelineState;
@@ -73,30 +74,17 @@ const Speeds = ({ speeds, speed, setSpeed }: TimelineState) => (
     <span className="tl-note" aria-hidden="true">
       1 s shows
     </span>
-    <span className="seg">
-      {speeds.map((one) => (
-        <button key={one} type="button" aria-pressed={one === speed} onClick={() => setSpeed(one)}>
-          {speedText(one)}
-        </button>
-      ))}
-    </span>
+    <Segments choices={speeds.map((value) => ({ value, text: speedText(value) }))} chosen={speed} onChoose={setSpeed} />
   </span>
 );
 
 const Axes = ({ axis, axes, setAxis }: TimelineState) => (
-  <span className="seg" role="group" aria-label="Axis of time">
-    {axes.map((kind) => (
-      <button
-        key={kind}
-        type="button"
-        aria-pressed={kind === axis}
-        title={AXIS_WORDS[kind].what}
-        onClick={() => setAxis(kind)}
-      >
-        {AXIS_WORDS[kind].name}
-      </button>
-    ))}
-  </span>
+  <Segments
+    label="Axis of time"
+    choices={axes.map((value) => ({ value, text: AXIS_WORDS[value].name, title: AXIS_WORDS[value].what }))}
+    chosen={axis}
+    onChoose={setAxis}
+  />
 );
 
 /** Buttons for speed, axis and view. */
@@ -141,25 +129,19 @@ interface RowsProps {
 
 /** A row for each processor, or the ladder. */
 const Rows = ({ rung, setRung }: RowsProps) => (
-  <span className="seg" role="group" aria-label="Rows">
-    <button
-      type="button"
-      aria-pressed={rung === null}
-      title="A row for each processor, bus and controller"
-      onClick={() => setRung(null)}
-    >
-      Processors
-    </button>
-    <button
-      type="button"
-      aria-pressed={rung !== null}
-      title="A row for each layer of software, which opens as one looks closer"
-      onClick={() => setRung(rung ?? 0)}
-    >
-      Layers
-    </button>
-  </span>
+  <Segments
+    label="Rows"
+    choices={ROWS}
+    chosen={rung !== null}
+    onChoose={(isLayered) => setRung(isLayered ? (rung ?? 0) : null)}
+  />
 );
+
+const ROWS = [
+  { value: false, text: "Processors", title: "A row for each processor, bus and controller" },
+  { value: true, text: "Layers", title: "A row for each layer of software, which opens as one looks closer" },
+] as const;
+
 /** Off until asked for. Nothing of the sound is fetched before. */
 function SoundButton() {
   const wanted = useSoundWish();
