@@ -6,18 +6,23 @@ import type { WaterfallProps } from "../timeline/props.ts";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
 import { InTurn } from "./in-turn.tsx";
 
-interface Props extends Pick<WaterfallProps, "call" | "selected" | "onSelect"> {
+interface OfCall extends Pick<WaterfallProps, "call" | "selected" | "onSelect"> {
   readonly run: Run;
+}
+
+interface Props extends OfCall {
   /** Whether it may show the run; until then it keeps to what it showed. */
   readonly ready: boolean;
 }
 
-export function BenchWaterfall({ ready, ...props }: Props) {
+/** The ends of bars are looked for in the waterfall's turn, too: of a large run they take long. */
+export const BenchWaterfall = ({ ready, ...props }: Props) => (
+  <InTurn ready={ready}>
+    <CallWaterfall {...props} />
+  </InTurn>
+);
+
+function CallWaterfall(props: OfCall) {
   const { run, call } = props;
-  const parts = useCallWaterfall(run, call);
-  return (
-    <InTurn ready={ready}>
-      <Waterfall {...props} {...parts} runHref={setupHref(run)} />
-    </InTurn>
-  );
+  return <Waterfall {...props} {...useCallWaterfall(run, call)} runHref={setupHref(run)} />;
 }

@@ -40,7 +40,7 @@ export const behindWork = analysis((trace: TraceData, call: number): ReadonlySet
 });
 
 /** The items in view, of a list in order of time in which none overlap. */
-function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
+export function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
   const first = firstWhere(items.length, (at) => itemAt(items, at, "item").to >= from);
   return items.slice(
     first,

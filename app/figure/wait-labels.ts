@@ -3,6 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import { label } from "../draw/scene.ts";
 import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import type { Wait } from "../trace/waits.ts";
+import { within } from "./cable.ts";
 import { OF_WAITS } from "./ink.ts";
 import { longestOf, NAME_SIZE } from "./placer.ts";
 import type { Placer } from "./placer.ts";
@@ -17,14 +18,23 @@ const ROOM_BESIDE = 24;
 const MOST_INDENT = 36;
 const LEAST_LANE = 9; // px across, where waits have names
 
+/** Thousands of waits ask this of thousands of runs: only those at the wait's beginning are looked at. */
 const isOnCable = ({ shown }: Rails, { lane, from, to }: Wait): boolean =>
-  shown.story.cable.runs.some((run) => run.wait && run.lane === lane && run.from <= from && run.to >= to);
+  within(shown.story.cable.runs, { from, to: from }).some(
+    (run) => run.wait && run.lane === lane && run.from <= from && run.to >= to,
+  );
+
+/** Whether a reason could stand there at all: as most of many are too short, nothing else is asked of them. */
+function hasRoom(rails: Rails, wait: Wait): boolean {
+  const [from, to] = clip(rails, wait.from, wait.to);
+  return to - from >= ROOM_BESIDE;
+}
 
 /** Sets the reason of a wait where it has room, and says whether it has. */
 export function placeReason(rails: Rails, wait: Wait, placer: Placer): boolean {
   const { frame, start, scale } = rails;
   const [from, to] = clip(rails, wait.from, wait.to);
-  if (to - from < ROOM_BESIDE) return false; // as most of many: no need to look further
+  if (!hasRoom(rails, wait)) return false;
   const own = itemAt(frame.lanes, wait.lane, "lane");
   const reason = wait.reason();
   const onCable = isOnCable(rails, wait);
@@ -58,6 +68,7 @@ export function placeReasons(rails: Rails, placer: Placer): void {
   if (frame.pitch < WAITS_FROM) return;
   const named: Wait[] = [];
   for (const wait of waitsTold(rails)) {
+    if (!hasRoom(rails, wait)) continue;
     const { lane, from, to } = wait;
     if (itemAt(frame.lanes, lane, "lane").size < LEAST_LANE || (frame.wire === null && isOnCable(rails, wait)))
       continue;

@@ -18,8 +18,9 @@ const MINUTES = Number(process.env["ROUNDTRIP_SOAK_MINUTES"] ?? 18);
 const SEED = 20_261_125;
 /** The first minutes fill what the page keeps: runs, places, its scripts. */
 const WARM_MINUTES = 10;
-/** The memory of the last minutes may be so many times that of the first level ones. */
+/** The memory of the last minutes may be so many times that of the first ones behind those, of so many minutes each. */
 const LEVEL = 1.1;
+const LEVEL_MINUTES = 4;
 const SHORT = 3000; // ms to wait for what may not be there
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
 
@@ -175,8 +176,9 @@ export async function soak(): Promise<string> {
     const { events, heaps, errors } = await soaked(page, context);
     const line = `${events} events in ${MINUTES} minutes; memory ${heaps.map((mb) => mb.toFixed(1)).join(", ")} MB`;
     if (errors.length > 0) throw new Error(`${line}; ${errors.length} errors:\n  ${errors.slice(0, 10).join("\n  ")}`);
-    const level = heaps.slice(WARM_MINUTES, WARM_MINUTES + 5);
-    const grown = heaps.length >= WARM_MINUTES + 10 && Math.min(...heaps.slice(-5)) > LEVEL * Math.max(...level);
+    const level = heaps.slice(WARM_MINUTES, WARM_MINUTES + LEVEL_MINUTES);
+    const last = heaps.slice(WARM_MINUTES + LEVEL_MINUTES).slice(-LEVEL_MINUTES);
+    const grown = last.length === LEVEL_MINUTES && Math.min(...last) > LEVEL * Math.max(...level);
     if (grown) throw new Error(`${line}: it still grows`);
     return line;
   } finally {
