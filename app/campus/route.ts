@@ -1,11 +1,11 @@
 /** A packet's way through a drawn campus: a leg for each network and router, and where on it the packet is when. */
 import { ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Hop, Journeys } from "./journeys.ts";
 import { angleOf, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, RouterPlace } from "./layout.ts";
 import { pointAlong } from "../draw/point.ts";
 import type { Point } from "../draw/point.ts";
+import { backwards } from "../draw/point.ts";
 
 export interface Leg {
   readonly hop: Hop;
@@ -55,13 +55,6 @@ function routerLeg(layout: CampusLayout, hop: Hop, before: Hop | undefined, afte
     return networkAt(layout, neighbour)?.drop ?? [];
   };
   return { hop, points: [...backwards(side(before)), router.x, router.y, ...side(after)], still: router };
-}
-
-function backwards(points: readonly number[]): readonly number[] {
-  const turned: number[] = [];
-  for (let i = points.length - 2; i >= 0; i -= 2)
-    turned.push(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
-  return turned;
 }
 
 /** Along the branches, and down or up the trunk between two rows. */

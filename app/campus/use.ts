@@ -51,9 +51,6 @@ type Counted = { -readonly [Key in keyof PlaceUse]: PlaceUse[Key] } & { rows: nu
 
 export interface CallUse {
   readonly of: (place: CampusPlace) => PlaceUse;
-  /** Packets of the call, and how many of them were lost on the campus or on the way to a process. */
-  readonly packets: number;
-  readonly lost: number;
 }
 
 /** @param call from 1; of a call whose rows were not kept nothing is known */
@@ -100,17 +97,7 @@ export const countedUse = analysis((journeys: Journeys, call: number): CallUse =
     const why = lossAt(marks.value[row]);
     tally(losses, why);
   }
-  return { of: (place) => uses.get(keyOf(place)) ?? NOTHING, ...countsOf(trace, call) };
+  return { of: (place) => uses.get(keyOf(place)) ?? NOTHING };
 });
-
-function countsOf({ packets }: TraceData, call: number): Pick<CallUse, "packets" | "lost"> {
-  let [all, lost] = [0, 0];
-  for (let row = 0; row < packets.count; row++) {
-    if (packets.call[row] !== call) continue;
-    all++;
-    if (packets.fate[row] === 1) lost++;
-  }
-  return { packets: all, lost };
-}
 
 export const lostAt = ({ losses }: PlaceUse): number => [...losses.values()].reduce((sum, count) => sum + count, 0);

@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { Drop } from "./Drop.tsx";
+import { capital } from "../words/sentences.ts";
 
 interface Example {
   readonly id: string;
@@ -43,7 +44,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
             multiple={several}
             className="own-input"
             tabIndex={-1}
-            aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)} file`}
+            aria-label={`${capital(what)} file`}
             onChange={({ currentTarget }) => {
               const files = [...(currentTarget.files ?? [])];
               currentTarget.value = ""; // the same file may be chosen again

@@ -212,10 +212,8 @@ function silentIn({ crowd }: DrawnCrowd, { time }: Places): CrowdLayout["silent"
 function frameOf(view: DrawnCrowd, at: Places, domains: Domains): readonly Shape[] {
   const { x0, x1, rates, waiting, times, isNarrow } = at;
   const { crowd } = view;
-  const marks = ({ y0, y1, scale }: Strip, count: number, whole = true): readonly Shape[] => {
-    const ticks = ticksOf(scale, count);
-    return yMarks(whole ? wholeTicks(ticks) : ticks, { x0, x1, y0, y1 });
-  };
+  const marks = ({ y0, y1, scale }: Strip, count: number): readonly Shape[] =>
+    yMarks(wholeTicks(ticksOf(scale, count)), { x0, x1, y0, y1 });
   const decades = Array.from({ length: Math.round(Math.log10(domains.times[1] / domains.times[0])) + 1 }, (_, i) => {
     const value = domains.times[0] * 10 ** i;
     return { value, at: times.scale.at(value), figure: roughText(value * 1e6) };

@@ -31,3 +31,11 @@ export function pointAlong(points: readonly number[], share: number): Point {
   }
   return { x: itemAt(points, points.length - 2, "coordinate"), y: lastItem(points, "coordinate") };
 }
+
+/** The same points from the last to the first. */
+export function backwards(points: readonly number[]): readonly number[] {
+  const turned: number[] = [];
+  for (let i = points.length - 2; i >= 0; i -= 2)
+    turned.push(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
+  return turned;
+}

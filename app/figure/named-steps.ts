@@ -3,7 +3,6 @@ import type { ShownSpan } from "../trace/story.ts";
 
 /** A step as it is named: neighbours of one published row on one lane share its name and add their time. */
 export interface NamedStep {
-  readonly ref: number;
   readonly lane: number;
   readonly layer: ShownSpan["layer"];
   readonly name: string;
@@ -25,11 +24,11 @@ function stretchesOf(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const stretches: NamedStep[] = [];
   for (const onPath of [true, false]) {
     const own: NamedStep[] = [];
-    for (const { ref, lane, layer, name, from, to } of spans.filter((span) => span.onPath === onPath)) {
+    for (const { lane, layer, name, from, to } of spans.filter((span) => span.onPath === onPath)) {
       const last = own.at(-1);
       const touches = last !== undefined && (onPath ? last.to === from : last.to >= from);
       if (touches && last.name === name) own[own.length - 1] = { ...last, to: Math.max(last.to, to), reach: to };
-      else own.push({ ref, lane, layer, name, from, to, onPath, reach: to });
+      else own.push({ lane, layer, name, from, to, onPath, reach: to });
     }
     const path = onPath ? [] : [...stretches];
     stretches.push(...own.filter(({ from, to }) => path.every((one) => one.to < from || one.from > to)));
@@ -47,7 +46,7 @@ function stepsOf(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
   let before: ShownSpan | undefined;
   for (const span of spans) {
-    const { ref, lane, layer, name, group, from, to, onPath } = span;
+    const { lane, layer, name, group, from, to, onPath } = span;
     const last = steps.at(-1);
     if (layer === "wire") {
       if (last !== undefined && last.to === from) steps[steps.length - 1] = { ...last, reach: to };
@@ -57,7 +56,7 @@ function stepsOf(spans: readonly ShownSpan[]): readonly NamedStep[] {
     const goesOn = before !== undefined && group !== "" && group === before.group && span.cause === before.ref;
     if (goesOn && last !== undefined && last.lane === lane && last.to === from) {
       steps[steps.length - 1] = { ...last, name: group, to, reach: to };
-    } else steps.push({ ref, lane, layer, name, from, to, onPath, reach: to });
+    } else steps.push({ lane, layer, name, from, to, onPath, reach: to });
     before = span;
   }
   return steps;

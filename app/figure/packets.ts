@@ -93,8 +93,8 @@ export function bandShapes(rails: Rails, band: PlacedBand, fine: boolean): reado
   // Between two machines the traffic of others is a ground, not a thing.
   if (stream.manner === "other" && rails.frame.wire !== null) return [fill];
   // Of a narrow band its two sides would be most.
-  if (!isWide(band)) return [fill, ...sideShapes(stream, last, true, opacity * (quiet ? 0.5 : 0.7))];
-  const sides = [first, last].flatMap((side) => sideShapes(stream, side, true, opacity));
+  if (!isWide(band)) return [fill, ...sideShapes(stream, last, opacity * (quiet ? 0.5 : 0.7))];
+  const sides = [first, last].flatMap((side) => sideShapes(stream, side, opacity));
   return quiet || !fine ? [fill, ...sides] : [fill, ...innerShapes(rails, band, opacity), ...sides];
 }
 
@@ -120,7 +120,7 @@ const isBeyond = ({ start, scale }: Rails, [x0, , x1]: Ends): boolean =>
 const isWide = ({ first, last }: PlacedBand): boolean => last[2] - first[2] >= HEADS_APART;
 
 /** The first or last packet of a band, as its edge. */
-function sideShapes(stream: PacketStream, side: Ends, headed: boolean, opacity: number): readonly Shape[] {
+function sideShapes(stream: PacketStream, side: Ends, opacity: number): readonly Shape[] {
   const [x0, y0, x1, y1] = side;
   const quiet = isQuiet(stream) || stream.manner === "other";
   const ink: Ink = quiet ? "edge" : "ink";
@@ -128,7 +128,7 @@ function sideShapes(stream: PacketStream, side: Ends, headed: boolean, opacity: 
   const rest = { stroke: ink, lineWidth: quiet ? 0.8 : 1.3, opacity, ...dash };
   const offsets = stream.manner === "copied" ? [-1.8, 1.8] : [0];
   const lines = offsets.map((by) => line([x0 + by, y0, x1 + by, y1], rest));
-  if (quiet || !headed || Math.abs(y1 - y0) < ROOM_FOR_HEAD) return lines;
+  if (quiet || Math.abs(y1 - y0) < ROOM_FOR_HEAD) return lines;
   if (stream.manner !== "ignored") return [...lines, arrowHead(x0, y0, x1, y1, ink, opacity)];
   return [...lines, disc(x1, y1 - Math.sign(y1 - y0) * 4, 3.6, { fill: "paper", stroke: "ink", lineWidth: 1.6 })];
 }

@@ -126,7 +126,7 @@ function requestsOf({ rails, picture, measure }: InPicture): readonly StepName[]
   const room = wire.to - wire.from - 2 * NAME_INSET - 6;
   const size = columnSize(frame);
   const requests: StepName[] = [];
-  const ask = ({ lane, name, from, to }: Omit<NamedStep, "ref">, weight: number, value: string): void => {
+  const ask = ({ lane, name, from, to }: NamedStep, weight: number, value: string): void => {
     const lines = brokenName([value, ...wordsOf(name)], room, (text) => measure(text, size, false) + 1);
     const [low, high] = clip(rails, from, to);
     const at = (low + high) / 2;

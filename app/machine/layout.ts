@@ -3,9 +3,9 @@
  * rows, the highest number outermost, then its memory, bus and controllers, which lead to the network. Two machines
  * stand beside each other, the second one mirrored; on a narrow page below each other. CPU 0 is next to the hardware.
  */
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Host } from "./hosts.ts";
 import type { Point, Rect } from "../draw/point.ts";
+import { backwards } from "../draw/point.ts";
 
 interface Memory {
   readonly queue: Rect; // packets to be sent
@@ -217,11 +217,4 @@ export function wireWay({ cable, beside, places }: MachineLayout, from: number, 
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = cable.line;
   if (out === null && into === null) return cable.line;
   return [...(out ?? [x0, y0]), ...(into === null ? [x1, y1] : backwards(into))];
-}
-
-function backwards(points: readonly number[]): readonly number[] {
-  const turned: number[] = [];
-  for (let i = points.length - 2; i >= 0; i -= 2)
-    turned.push(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
-  return turned;
 }

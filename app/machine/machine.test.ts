@@ -140,7 +140,6 @@ describe("the way of a packet", () => {
     const kinds = call?.stays.map(({ kind, way }) => `${kind} ${way}`);
     expect(kinds).toEqual(["queue out", "bus out", "wire out", "bus in", "received in", "interrupt in"]);
     expect(call?.stays[0]).toMatchObject({ from: 406_000, to: 537_000 });
-    expect(call?.takenAt).toBe(1_178_822);
   });
 
   it("gives the buffer back that it came in, when its thread has it already", () => {

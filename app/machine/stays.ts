@@ -34,8 +34,6 @@ export interface Journey {
   readonly to: number;
   /** Whether it is lost where its last stay ends. */
   readonly isLost: boolean;
-  /** When the thread that takes it begins to work; -1 where none takes it. */
-  readonly takenAt: number;
 }
 
 interface Journeys {
@@ -90,7 +88,7 @@ function takenIn(trace: TraceData): readonly TakenIn[] {
 type Piece = readonly [kind: StayKind, track: number, from: number, to: number];
 
 function journeyOf(trace: TraceData, packet: number, taken: TakenIn): Journey {
-  const { packets, spans } = trace;
+  const { packets } = trace;
   const [departs, arrives] = [timeAt(packets.departs, packet), timeAt(packets.arrives, packet)];
   const stays: Stay[] = [];
   const add = (way: "out" | "in", pieces: readonly Piece[]): void => {
@@ -100,7 +98,6 @@ function journeyOf(trace: TraceData, packet: number, taken: TakenIn): Journey {
   add("out", [["wire", -1, departs, arrives]]);
   const comes = taken.rows.length > 0 || taken.taker !== NOBODY;
   if (comes) add("in", wayIn(trace, packet, taken));
-  const takenAt = taken.taker === NOBODY ? -1 : timeAt(spans.start, taken.taker);
   return {
     packet,
     call: numberAt(packets.call, packet),
@@ -108,7 +105,6 @@ function journeyOf(trace: TraceData, packet: number, taken: TakenIn): Journey {
     from: stays[0]?.from ?? departs,
     to: stays.at(-1)?.to ?? arrives,
     isLost: fateOf(trace, packet) === "lost",
-    takenAt,
   };
 }
 

@@ -2,6 +2,7 @@
  * The tables of the protocols that a reader meets by name: their titles and columns. Columns are numbers that states
  * keep, by the names that the trace has for them. A protocol that is not listed shows the first numbers that it keeps.
  */
+import { capital } from "../words/sentences.ts";
 
 interface TableWords {
   readonly title: string;
@@ -124,7 +125,7 @@ export const wordsOf = (protocol: string, numbers: readonly string[]): TableWord
     title: protocol,
     each: "Instance",
     without: "",
-    numbers: numbers.slice(0, MOST_NUMBERS).map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
+    numbers: numbers.slice(0, MOST_NUMBERS).map((name) => [name, capital(name)]),
     empty: "Nothing is there yet.",
     serves: SERVES.test(protocol),
   };

@@ -1,10 +1,10 @@
 /** The rows of the event list: everything of a call, or everything that happens while it lasts. */
 import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
-import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { analysis } from "./analysis.ts";
 import { firstWhere } from "./first-where.ts";
+import { tablesOf } from "./rows.ts";
 
 export interface TimedRef {
   readonly ref: Ref;
@@ -26,11 +26,7 @@ export const eventsOfCall = analysis((trace: TraceData, call: number) => eventsW
 /** @param stretch when events that serve no call or another are taken in too; null for never */
 function eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): readonly TimedRef[] {
   const rows: TimedRef[] = [];
-  for (const [table, starts, refOf] of [
-    [trace.spans, trace.spans.start, spanRef],
-    [trace.packets, trace.packets.departs, packetRef],
-    [trace.marks, trace.marks.at, markRef],
-  ] as const) {
+  for (const { table, starts, refOf } of tablesOf(trace)) {
     for (let row = 0; row < table.count; row++) {
       const at = timeAt(starts, row);
       const within = stretch !== null && at >= stretch.from && at <= stretch.to;

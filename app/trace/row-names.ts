@@ -2,7 +2,7 @@
 import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
-import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Loss, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
 import { machineName } from "./machine-names.ts";
@@ -13,6 +13,7 @@ import type { CallStory } from "./story.ts";
 import { trackAt } from "./rows.ts";
 import { analysis } from "./analysis.ts";
 import { causeOf, fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { tablesOf } from "./rows.ts";
 
 /** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
@@ -101,11 +102,7 @@ function firstHop({ packets, spans, steps }: TraceData, packet: number): Ref {
 /** Of each row that has any, the earliest row that it is the cause of. */
 export const firstEffects = analysis((trace: TraceData): ReadonlyMap<Ref, Ref> => {
   const effects = new Map<Ref, Ref>();
-  for (const [table, refOf] of [
-    [trace.spans, spanRef],
-    [trace.packets, packetRef],
-    [trace.marks, markRef],
-  ] as const) {
+  for (const { table, refOf } of tablesOf(trace)) {
     for (let row = 0; row < table.count; row++) {
       const [cause, ref] = [numberAt(table.cause, row), refOf(row)];
       if (cause === NO_REF) continue;

@@ -5,10 +5,10 @@ import { CALLEE, CALLER } from "../../engine/protocols/ends.ts";
 import { brokenText } from "../../engine/protocols/promises.ts";
 import { cellOf, type CellName } from "../../engine/protocols/written/rules.ts";
 import { counted, exactText } from "../words/numbers.ts";
+import { capital } from "../words/sentences.ts";
 
 const COUNTS = ["no", "one", "two", "three", "four"];
 const inWords = (count: number): string => COUNTS[count] ?? String(count);
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const faultsText = (count: number): string => `${inWords(count)} fault${count === 1 ? "" : "s"}`;
 const packetsText = (packets: number): string => `${exactText(packets)} packets`;

@@ -51,7 +51,7 @@ function Teller({ section, pin }: TellerProps) {
   const [mine, setMine] = useState<Mine | null>(null);
   const [held, setHeld] = useState<HeldGrip | null>(null);
   const [said, setSaid] = useState("");
-  const { place, go } = usePlace(section, pin, false);
+  const { place, go } = usePlace(section, pin);
   if (mine !== null && held === null && Math.abs(place - mine.at) > STAYS) setMine(null);
   const beat = beatAt(place);
   const story = isLostAt(place) ? LOST : UNHARMED;

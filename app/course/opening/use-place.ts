@@ -27,15 +27,10 @@ function span(section: HTMLElement, pin: HTMLElement): readonly [from: number, l
  * @param section the tall part of the page
  * @param pin what stands still in it
  */
-export function usePlace(
-  section: RefObject<HTMLElement | null>,
-  pin: RefObject<HTMLElement | null>,
-  isStill: boolean,
-): Ways {
+export function usePlace(section: RefObject<HTMLElement | null>, pin: RefObject<HTMLElement | null>): Ways {
   const [place, setPlace] = useState(0);
   const flight = useRef(0);
   useEffect(() => {
-    if (isStill) return;
     let asked = 0;
     const read = (): void => {
       asked = 0;
@@ -59,7 +54,7 @@ export function usePlace(
       window.removeEventListener("resize", ask);
       for (const end of ends) window.removeEventListener(end, stop, STOPS);
     };
-  }, [section, pin, isStill]);
+  }, [section, pin]);
   const go = useCallback(
     (beat: number) => {
       if (section.current === null || pin.current === null) return;

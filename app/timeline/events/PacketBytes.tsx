@@ -51,16 +51,7 @@ function PacketLayers(props: LayersProps) {
       {onlyFields(props.layers, wanted).map((layer, i) => (
         <section key={i} className="tl-layer" aria-label={`${layer.name}, some fields`}>
           <h3>{layer.name}</h3>
-          <ul>
-            {layer.fields.map((one) => (
-              <li key={`${one.at} ${one.name}`}>
-                <button type="button" onClick={() => setChosen(one)}>
-                  <FieldName field={one} />
-                  <code>{one.text}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Fields fields={layer.fields} onField={setChosen} />
         </section>
       ))}
       <button type="button" className="btn small" onClick={() => setAll(true)}>
@@ -70,11 +61,31 @@ function PacketLayers(props: LayersProps) {
   );
 }
 
-const FieldName = ({ field }: { readonly field: Field }) => (
-  <span>
-    {field.name}
-    {field.note !== undefined && <em> {field.note}</em>}
-  </span>
+interface FieldsProps {
+  readonly fields: readonly Field[];
+  /** Left out where one cannot stay chosen. */
+  readonly chosen?: Field | null;
+  readonly onField: (field: Field) => void;
+}
+
+const Fields = ({ fields, chosen, onField }: FieldsProps) => (
+  <ul>
+    {fields.map((one) => (
+      <li key={`${one.at} ${one.name}`}>
+        <button
+          type="button"
+          aria-pressed={chosen === undefined ? undefined : one === chosen}
+          onClick={() => onField(one)}
+        >
+          <span>
+            {one.name}
+            {one.note !== undefined && <em> {one.note}</em>}
+          </span>
+          <code>{one.text}</code>
+        </button>
+      </li>
+    ))}
+  </ul>
 );
 
 /** Choosing a field marks its bytes, choosing a byte marks its field. */
@@ -87,16 +98,7 @@ export function AllLayers({ frame, layers, chosen = null }: LayersProps & { read
           <h3>
             {layer.name} <span>{counted(layer.length, "byte")}</span>
           </h3>
-          <ul>
-            {layer.fields.map((one) => (
-              <li key={`${one.at} ${one.name}`}>
-                <button type="button" aria-pressed={one === field} onClick={() => setField(one === field ? null : one)}>
-                  <FieldName field={one} />
-                  <code>{one.text}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Fields fields={layer.fields} chosen={field} onField={(one) => setField(one === field ? null : one)} />
         </section>
       ))}
       <Bytes frame={frame} field={field} onByte={(at) => setField(fieldAt(layers, at))} />

@@ -6,6 +6,7 @@ import type { Fault, MachineFault, PacketFault, PacketName } from "../../../engi
 import { readScript } from "../../setup/faults.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { capital } from "../../words/sentences.ts";
 
 /** The new faults stand where the first of the old ones stood, else at the end. */
 export function replaced(setup: Setup, isOld: (fault: Fault) => boolean, next: readonly Fault[]): Setup {
@@ -23,8 +24,7 @@ export function replaced(setup: Setup, isOld: (fault: Fault) => boolean, next: r
 export function problemOf(setup: Setup): string | null {
   const [problem] = readScript(setup.faults, experimentOf(setup).packetKinds).problems;
   if (problem === undefined) return null;
-  const said = problem.replace(/^fault "[^"]*": /, "");
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+  return capital(problem.replace(/^fault "[^"]*": /, ""));
 }
 
 /** Whether a fault names this packet, and is one of these. */

@@ -8,6 +8,7 @@ import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.t
 import { meaningOf } from "./meaning.ts";
 import { allowedValue, defaultOf, pulledOf } from "./parameters.ts";
 import type { Pulled } from "./parameters.ts";
+import { capital } from "../../words/sentences.ts";
 
 /** Grains of one step: a small tick. */
 const STEP_GRAINS = 10;
@@ -166,6 +167,5 @@ const MOST_CHOICES = 4;
 function parameterChoices(handle: Handle, setup: Setup): readonly Named[] {
   const pulled = pulledOf(handle, setup);
   if (pulled === null) return [];
-  const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   return handle.snaps.map(({ at, words }): Named => [capital(words), { at, zone: "middle" }]).slice(0, MOST_CHOICES);
 }

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { paint } from "../../draw/canvas.ts";
-import type { PageStyle } from "../../draw/canvas.ts";
+import type { AlphaOf, PageStyle } from "../../draw/canvas.ts";
+import type { Shape } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
@@ -9,22 +10,25 @@ interface Props {
   readonly style: PageStyle;
 }
 
-/** The figure with all things drawn faintly. The same figure, up to the playhead, lies over it. */
-export function ToCome({ figure, style }: Props) {
+interface OverProps extends Props {
+  readonly shapes: readonly Shape[];
+  readonly alpha?: AlphaOf;
+  readonly className: string;
+}
+
+/** A canvas of the figure's size over it. */
+function Over({ figure: { width, height }, shapes, style, alpha, className }: OverProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height };
-    if (canvas.current !== null) paint(canvas.current, surface, figure.ground, style, toCome);
-  }, [figure, style]);
-  return (
-    <canvas
-      ref={canvas}
-      className="tl-to-come"
-      aria-hidden="true"
-      style={{ width: figure.width, height: figure.height }}
-    />
-  );
+    if (canvas.current !== null) paint(canvas.current, { width, height }, shapes, style, alpha);
+  }, [width, height, shapes, style, alpha]);
+  return <canvas ref={canvas} className={className} aria-hidden="true" style={{ width, height }} />;
 }
+
+/** The figure with all things drawn faintly. The same figure, up to the playhead, lies over it. */
+export const ToCome = (props: Props) => (
+  <Over {...props} shapes={props.figure.ground} alpha={toCome} className="tl-to-come" />
+);
 
 interface MovingProps extends Props {
   readonly time: number;
@@ -34,17 +38,6 @@ interface MovingProps extends Props {
 
 /** The call, other packets and timers as they are at a moment. */
 export function Moving({ figure, style, time, ringed }: MovingProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height };
-    if (canvas.current !== null) paint(canvas.current, surface, movingShapes(figure, time, ringed), style);
-  }, [figure, style, time, ringed]);
-  return (
-    <canvas
-      ref={canvas}
-      className="tl-moving"
-      aria-hidden="true"
-      style={{ width: figure.width, height: figure.height }}
-    />
-  );
+  const shapes = useMemo(() => movingShapes(figure, time, ringed), [figure, time, ringed]);
+  return <Over {...{ figure, style, shapes }} className="tl-moving" />;
 }

@@ -7,6 +7,7 @@ import { analysis } from "../../trace/analysis.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { toPlain } from "../../trace/folds.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
+import { tablesOf } from "../../trace/rows.ts";
 
 /** A fold plays in this many seconds, whatever its length. */
 const FOLD_SECONDS = 0.6;
@@ -54,11 +55,7 @@ export function retreat(
 /** Moments at which something begins in the shown call, and its end: what stepping goes through. */
 export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Float64Array {
   const times = new Set<number>([stretch.from, stretch.to]);
-  for (const [table, starts] of [
-    [trace.spans, trace.spans.start],
-    [trace.packets, trace.packets.departs],
-    [trace.marks, trace.marks.at],
-  ] as const) {
+  for (const { table, starts } of tablesOf(trace)) {
     for (let row = 0; row < table.count; row++) {
       const at = timeAt(starts, row);
       if (table.call[row] === call && at >= stretch.from && at <= stretch.to) times.add(at);

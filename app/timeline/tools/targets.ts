@@ -1,6 +1,6 @@
 /** Where the next event is that play can run to, one way or the other: fetched when a reader asks for it. */
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
-import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
 import { fateOf, itemAt, numberAt, originOf } from "../../../engine/kernel/reads.ts";
@@ -10,6 +10,7 @@ import { momentText } from "../../words/times.ts";
 import type { TimelineProps } from "../props.ts";
 import { GOALS } from "../goals.ts";
 import type { Goal, GoalTarget } from "../goals.ts";
+import { tablesOf } from "../../trace/rows.ts";
 
 /** The track that a row stands on; a packet's is the controller that sends it. */
 function trackOf(trace: TraceData, ref: Ref): number {
@@ -63,11 +64,7 @@ function* candidates(trace: TraceData, goal: Goal, selected: Ref): Generator<Goa
   }
   const rows = rowTest(trace, goal, selected);
   if (rows === null) return;
-  for (const [table, refOf] of [
-    [trace.spans, spanRef],
-    [trace.packets, packetRef],
-    [trace.marks, markRef],
-  ] as const) {
+  for (const { table, refOf } of tablesOf(trace)) {
     for (let row = 0; row < table.count; row++) {
       const ref = refOf(row);
       if (rows(ref)) yield { ref, at: startOf(trace, ref) };
