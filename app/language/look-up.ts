@@ -89,7 +89,7 @@ const isPlainValue = (text: string): boolean =>
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** "{0} workstations", "{0} caller threads": what stands before the words is a number, and never the words of a sentence that ends so. */
+/** "{0} workstations", "{0} caller threads": before the words stands a number, never a sentence that ends so. */
 const isCount = ({ pieces }: Pattern): boolean =>
   pieces.length === 2 && /^\n \p{Ll}+(?: \p{Ll}+)?$/u.test(pieces.join("\n"));
 

@@ -18,8 +18,16 @@ import { answeringHref } from "../setup/questions/answering-link.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
 import { answerOf } from "../setup/questions/reading.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { REFERENCE_SECTIONS, type ReferenceSection } from "../setup/reference-sections.ts";
+import { REFERENCE_SECTIONS } from "../setup/reference-sections.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import {
+  CAPTURE_WORDS,
+  CONCEPT_WORDS,
+  DESK_WORDS,
+  NUMBERS_WORDS,
+  SECTION_WORDS,
+  TRACES_WORDS,
+} from "./palette-words.ts";
 
 export interface PaletteEntry {
   readonly title: string;
@@ -39,51 +47,23 @@ export interface PaletteEntry {
   readonly href: string | null;
   readonly command: "theme" | "help" | null;
   readonly words: string; // lower case, what is searched
+  readonly more: readonly string[]; // what it is found by beside its title, each in the reader's language, too
   /** Searched, too, and counts less: the sentences of an answer. */
   readonly also?: string;
 }
 
-export function entry(kind: PaletteEntry["kind"], title: string, href: string, more = ""): PaletteEntry {
-  return { kind, title, href, command: null, words: `${title} ${kind} ${more}`.toLowerCase() };
+export function entry(
+  kind: PaletteEntry["kind"],
+  title: string,
+  href: string,
+  ...more: readonly string[]
+): PaletteEntry {
+  return { kind, title, href, command: null, words: [title, kind, ...more].join(" ").toLowerCase(), more };
 }
 
 function command(title: string, name: "theme" | "help", more: string): PaletteEntry {
-  return { kind: "command", title, href: null, command: name, words: `${title} ${more}`.toLowerCase() };
+  return { kind: "command", title, href: null, command: name, words: `${title} ${more}`.toLowerCase(), more: [more] };
 }
-
-/** Words that people type for a section of the reference. */
-const SECTION_WORDS: Readonly<Record<ReferenceSection, string>> = {
-  experiments: "parameters settings measures options flags defaults",
-  faults: "fault script drop delay crash lose duplicate",
-  questions: "faq how do i why engineers ask help",
-  machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
-  rules: "what each rule is for promise fault matrix without",
-  protocols: "state machine diagram rules call table transitions",
-  interfaces: "stub compiler rp2gen lupine idl interface definition language marshal bytes descriptors",
-  links: "embed embedding iframe assignment homework lock hide share address teacher class course page url",
-  keys: "keyboard shortcuts",
-  glossary: "terms words meaning definition",
-  browser: "offline storage cache forget answers delete without a network",
-  access: "accessibility conformance vpat acr wcag section 508 en 301 549 screen reader barrier free",
-};
-
-/** What people type who want a number for their own service. */
-const CAPTURE_WORDS =
-  "pcap pcapng tcpdump wireshark tshark packet capture file open drop own network nfs sun rpc onc " +
-  "portmapper mount retransmission executed twice who is slow lost replies trace dissect";
-const TRACES_WORDS =
-  "otlp opentelemetry otel jaeger zipkin chrome tempo spans distributed tracing trace services critical " +
-  "path json open drop own slow service latency p99 what if half as long waterfall service graph";
-const CONCEPT_WORDS =
-  "concept inventory test quiz pretest posttest pre post misconceptions beliefs believe gain learning class teacher " +
-  "exam";
-const DESK_WORDS =
-  "teacher teachers desk assignment assign homework class course students hand out hand in grade marks scorm moodle " +
-  "canvas cmi5 package answers lecture plan plans guide due lock handout slides paper print worksheet";
-const NUMBERS_WORDS =
-  "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
-  "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +
-  "m/m/c little law queueing theory own service my numbers p99 time-out retries headroom bottleneck";
 
 export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map((question) => ({
@@ -91,7 +71,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
     also: answerOf(question).toLowerCase(),
   })),
   ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), aboutLesson(slug).question)),
-  ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
+  ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), id, question)),
   ...papers.flatMap((paper) => [
     entry("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),
     ...paper.tables.map((table) =>
@@ -107,7 +87,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   entry("page", "Captures: open your own", hrefOf("capture"), CAPTURE_WORDS),
   entry("page", "Traces of services: open your own", hrefOf("traces"), TRACES_WORDS),
   ...LEVELS.map(({ number, title, goal }) =>
-    entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
+    entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), ...goal),
   ),
   ...REFERENCE_SECTIONS.map((section) =>
     entry("page", `Reference: ${section}`, hrefOf("reference", [section]), SECTION_WORDS[section]),

@@ -1,6 +1,6 @@
 /**
  * Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. In
- * another language an entry is found by its title in that language, and by its English words.
+ * another language an entry is found by its title and the words of that language, and by its English words.
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { translated } from "../language/text.ts";
@@ -37,7 +37,8 @@ function indexOf(one: PaletteEntry): Indexed {
   if (known !== undefined) return known;
   const stems = (text: string): ReadonlySet<string> => new Set(tokensOf(text).map(stemOf));
   const title = translated(one.title);
-  const words = stems(title === one.title ? one.words : `${title} ${one.words}`);
+  const own = one.more.flatMap((more) => (translated(more) === more ? [] : [translated(more)]));
+  const words = stems([...(title === one.title ? [] : [title]), ...own, one.words].join(" "));
   const made = { entry: one, title: stems(title), words, also: stems(one.also ?? "") };
   indexed.set(one, made);
   return made;

@@ -8,7 +8,8 @@ const WORD = new RegExp(String.raw`\p{Script=Han}|${LETTERS}(?:[.,’'\-_/+]${LE
  * without; "time-out" is also "time" and "out". Chinese sets no blanks between words: each character is one.
  */
 export function tokensOf(text: string): readonly string[] {
-  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const marked = text.toLowerCase().replaceAll("ß", "ss").replaceAll("œ", "oe");
+  const plain = marked.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const found = plain.match(WORD) ?? [];
   return found.flatMap((word) => {
     if (/^\d/.test(word)) return word.includes(",") ? [word, word.replaceAll(",", "")] : [word];

@@ -14,6 +14,7 @@ import { fileOfFamily, WITH } from "../../app/language/site-files.ts";
 import { FAMILIES } from "../experiments/families.ts";
 import { root } from "./bootstrap.mjs";
 import { importedBy, pageTexts, tableTexts } from "./page-texts.ts";
+import { staysEnglish } from "./stays-english.ts";
 
 const LANGUAGES = "lessons/languages";
 
@@ -62,6 +63,7 @@ const SITE: Readonly<Record<string, readonly string[]>> = {
   do: ["app/assigned"],
   capture: ["app/capture", "engine/capture"],
   traces: ["app/spans", "engine/spans"],
+  palette: ["app/shell/palette-words.ts"],
 };
 
 type Strings = Readonly<Record<string, string>>;
@@ -126,7 +128,7 @@ function namedBy(source: string): string {
   return next?.file ?? "page";
 }
 
-/** Each text of the site’s sources, and the file of site/ where its translation stands. */
+/** Each text of the site’s sources that a language translates, and the file of site/ where its translation stands. */
 export function homes(): ReadonlyMap<string, string> {
   const families = ofFamilies();
   const listed = new Set(pageTexts(root, EXPERIMENTS).map(({ text }) => text)); // a family repeats these
@@ -134,6 +136,7 @@ export function homes(): ReadonlyMap<string, string> {
   const ofRuns = new Map<string, Set<string>>();
   const ofSources = Object.values(SITE).flatMap((all) => all.flatMap((one) => pageTexts(root, one)));
   for (const { text, file } of [...ofSources, ...tableTexts(root)]) {
+    if (staysEnglish(text, file)) continue;
     const own = listed.has(text) ? [] : [...families].filter(([, all]) => all.has(file)).map(([family]) => family);
     const place = namedBy(file);
     // A panel tells of a run in the words of its family.

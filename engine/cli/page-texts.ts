@@ -32,6 +32,9 @@ const NAMES: ReadonlySet<string> = new Set([
   ...["unit", "experiment", "procedure", "ink", "halo", "where", "param", "of", "at", "file", "format", "tag", "path"],
 ]);
 
+/** What stands in these is no language: app/language/elements.ts leaves it as it is. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp"]);
+
 /** A tag of an element, or a value: what a catalogue writes {0}. */
 const HOLE = "\u0000";
 
@@ -133,6 +136,10 @@ export function textsIn(path: string, source: string): readonly string[] {
     if (WORD.test(whole.replaceAll(/\{\d+\}/g, ""))) found.add(whole);
   };
   const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) && NO_LANGUAGE.has(node.openingElement.tagName.getText())) {
+      visit(node.openingElement);
+      return;
+    }
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       const { children } = node;
       if (children.some((child) => ts.isJsxText(child) && child.text.trim() !== "")) add(between(children));
