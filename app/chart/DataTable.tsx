@@ -184,7 +184,7 @@ export function DataTable({ data }: { readonly data: ChartData }) {
   return (
     <>
       <table className={columns.length > 0 ? "many" : undefined}>
-        <caption>
+        <caption className="vh">
           {data.spec.title} <span>{data.unit}</span>
         </caption>
         <thead>

@@ -70,7 +70,7 @@ export function PictureMap({ width, height, ground, live, style, name, help, pla
           />
         ))}
       </div>
-      <p id={helpId} className="tl-hidden">
+      <p id={helpId} className="vh">
         {help}
       </p>
     </>

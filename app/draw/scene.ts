@@ -156,6 +156,13 @@ export const disc = (x: number, y: number, radius: number, rest: Omit<Disc, "sha
 
 export const path = (d: string, rest: Omit<Path, "shape" | "d">): Path => ({ shape: "path", d, ...rest });
 
+/** A slice of a disc, from the top clockwise; it shrinks from a whole turn to none. */
+export function sector(x: number, y: number, radius: number, share: number, rest: Omit<Path, "shape" | "d">): Path {
+  const turn = 2 * Math.PI * (1 - share) - Math.PI / 2;
+  const [a, b] = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+  return path(`M${x} ${y}L${a} ${b}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y - radius}z`, rest);
+}
+
 export const label = (
   x: number,
   y: number,

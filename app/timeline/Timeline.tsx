@@ -135,7 +135,7 @@ function useSeen({ opened = null, playing }: TimelineProps, state: TimelineState
 }
 
 const KeysInWords = ({ id, handles }: { readonly id: string; readonly handles: boolean }) => (
-  <p id={id} className="tl-hidden">
+  <p id={id} className="vh">
     Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The events, in lessons behind Tools,
     hold the same in words.{handles && " Tab reaches each thing that one can take hold of."}
   </p>

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 /** Head of the column in which each row of differences has its bar. */
 export const BarsHead = () => (
   <th scope="col" className="twin-bars">
-    <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
+    <span className="vh">Difference as a bar: left shorter, right longer</span>
     <span aria-hidden="true" className="twin-ends">
       <i>shorter</i>
       <i>longer</i>

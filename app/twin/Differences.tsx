@@ -170,7 +170,7 @@ const breakable = (name: string) =>
 const None = () => (
   <>
     <span aria-hidden="true">–</span>
-    <span className="tl-hidden">not there</span>
+    <span className="vh">not there</span>
   </>
 );
 

@@ -1,48 +1,36 @@
-import type { ComponentProps, KeyboardEvent } from "react";
+import type { ComponentProps } from "react";
 import { Scrubber } from "../timeline/tools/Scrubber.tsx";
 import { TimelineFigure } from "../timeline/figure/TimelineFigure.tsx";
-import type { Figure } from "../figure/figure.ts";
 import { leastView, plainOf } from "../figure/scale.ts";
-import type { Course, View } from "../figure/scale.ts";
+import type { OnOneAxis, TwinState } from "./use-twin.ts";
 
 interface Props extends Pick<
   ComponentProps<typeof TimelineFigure>,
-  "style" | "label" | "helpId" | "time" | "clock" | "playing" | "onScrub" | "onSelect" | "onView" | "zoomedIn"
+  "figure" | "style" | "label" | "helpId" | "time" | "clock" | "onScrub" | "onSelect"
 > {
-  readonly figure: Figure;
-  readonly view: View;
-  /** Both calls whole, in plain time, and how time lies on their axis. */
-  readonly fit: View;
-  readonly course: Course;
-  readonly onPan: (nanos: number) => void;
-  readonly onZoom: (factor: number, about: number) => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly both: OnOneAxis;
+  readonly state: TwinState;
 }
 
 /** The drawing of two runs, with the slider of their common playhead. */
-export function PairFigure({ figure, view, fit, course, onPan, onZoom, onKeyDown, ...given }: Props) {
+export function PairFigure({ both, state, ...given }: Props) {
+  const { figure, time, clock, onScrub } = given;
+  const { view, zoomedIn, pan, zoom, setView, onKeyDown } = state;
   const { perPlain } = figure.scale;
-  const moment = (at: number): number => plainOf(course, figure.scale.time(at));
+  const moment = (at: number): number => plainOf(both, figure.scale.time(at));
   return (
     <div className="twin-figure enlarged" onKeyDown={onKeyDown}>
       <TimelineFigure
         {...given}
-        figure={figure}
-        words=""
-        onPan={(pixels) => onPan(-pixels / perPlain)}
-        onZoom={(factor, at) => onZoom(factor, moment(at))}
+        {...{ words: "", playing: false, zoomedIn, onView: setView }}
+        onPan={(pixels) => pan(-pixels / perPlain)}
+        onZoom={(factor, at) => zoom(factor, moment(at))}
         onHold={(at) => {
           const about = moment(at);
-          return { view, limits: fit, perPlain, about, least: leastView(course, about) };
+          return { view, limits: both.fit, perPlain, about, least: leastView(both, about) };
         }}
       />
-      <Scrubber
-        label="Playhead of both runs"
-        figure={figure}
-        time={given.time}
-        text={given.clock}
-        onScrub={given.onScrub}
-      />
+      <Scrubber label="Playhead of both runs" {...{ figure, time, onScrub }} text={clock} />
     </div>
   );
 }

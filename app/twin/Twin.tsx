@@ -144,26 +144,14 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
       {parting !== null && <PartingLine {...parting} onShow={() => onSelect(parting.rows)} />}
       {figure !== null && (
         <PairFigure
-          figure={figure}
-          style={style}
+          {...{ figure, style, helpId, both, state, clock }}
           label={`${title}. ${sentence}`}
-          helpId={helpId}
           time={now}
-          clock={clock}
-          playing={false}
-          view={state.view}
-          fit={both.fit}
-          course={both}
-          zoomedIn={state.zoomedIn}
           onScrub={scrub}
           onSelect={(target) => onSelect(rowsOfTarget(pair, target))}
-          onPan={(nanos) => state.pan(nanos)}
-          onZoom={(factor, about) => state.zoom(factor, about)}
-          onView={state.setView}
-          onKeyDown={state.onKeyDown}
         />
       )}
-      <p id={helpId} className="tl-hidden">
+      <p id={helpId} className="vh">
         {pair === null ? MANY_KEYS : KEYS}
       </p>
       <Foot words={pair === null ? null : choiceText(pair, choice, labels)} state={state} stepper={stepper} />

@@ -31,7 +31,7 @@ interface TwinHands {
 }
 
 /** What two runs on one axis have: both whole, in plain time, and the silences that are folded out of them. */
-type OnOneAxis = Pick<Both, "fit" | "folds" | "log">;
+export type OnOneAxis = Pick<Both, "fit" | "folds" | "log">;
 
 export function useTwin(both: Both | OnOneAxis, { chosen, onChoose, now }: TwinHands): TwinState {
   const [wish, setWish] = useState<{ readonly both: OnOneAxis; readonly view: View } | null>(null);

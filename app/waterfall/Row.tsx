@@ -44,7 +44,7 @@ export function Row(props: RowProps) {
         </span>
         <b className="value">
           {microsText(row.nanos)}
-          <span className="tl-hidden"> µs</span>
+          <span className="vh"> µs</span>
         </b>
         <span className="bars" aria-hidden="true">
           {bars.map((style) => (

@@ -2,7 +2,7 @@
  * The call at a moment, as shapes: what has been, of a simulated run; what is to come is not drawn. All stands along
  * time and across the machines, and is turned as any figure is where time runs down.
  */
-import { box, disc, label, line, path } from "../../draw/scene.ts";
+import { box, disc, label, line, sector } from "../../draw/scene.ts";
 import type { Box, Label, Line, Shape } from "../../draw/scene.ts";
 import { axisShapes } from "../../figure/axis.ts";
 import { inDirection } from "../../figure/turn.ts";
@@ -130,13 +130,6 @@ function pastShapes(room: SceneRoom, tale: Tale, now: number): readonly Shape[] 
   ];
 }
 
-/** A slice of a disc, from the top clockwise; it shrinks from a whole turn to none. */
-function sector(x: number, y: number, radius: number, share: number): string {
-  const turn = 2 * Math.PI * (1 - share) - Math.PI / 2;
-  const [a, b] = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
-  return `M${x} ${y}L${a} ${b}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y - radius}z`;
-}
-
 /**
  * The caller’s timer: a line from its start, and a ring that drains where it would run out. The ring of one lies over
  * the line of the next. A slice is drawn upright whichever way time runs.
@@ -160,7 +153,7 @@ function timerShapes(room: SceneRoom, tale: Tale, now: number): readonly Shape[]
       return [
         ...lines,
         disc(x, y, RING, { fill: "paper", stroke: "ink", lineWidth: 2 }),
-        isRunning ? path(sector(x, y, RING - 3, share), { fill: "ink" }) : disc(x, y, RING / 2, { fill: "lost" }),
+        isRunning ? sector(x, y, RING - 3, share, { fill: "ink" }) : disc(x, y, RING / 2, { fill: "lost" }),
       ];
     });
 }

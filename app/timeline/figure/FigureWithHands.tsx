@@ -81,7 +81,7 @@ export function FigureWithHands({ figure, state, hands, handles, handled, host, 
           onClose={handling.close}
         />
       )}
-      <p className="tl-hidden" aria-live="polite">
+      <p className="vh" aria-live="polite">
         {isHeld ? "" : handling.said}
       </p>
     </div>

@@ -4,7 +4,7 @@
  */
 import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { box, disc, line, path } from "../../draw/scene.ts";
+import { box, disc, line, sector } from "../../draw/scene.ts";
 import type { AlphaOf } from "../../draw/canvas.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
@@ -111,12 +111,7 @@ const RING = 8; // px
 /** A disc of which a share is left: it drains clockwise. */
 function pie(x: number, y: number, left: number): readonly Shape[] {
   const rim = disc(x, y, RING, { fill: "paper", stroke: "ink", lineWidth: 1.5 });
-  const inner = RING - 3;
-  const angle = 2 * Math.PI * (1 - left) - Math.PI / 2;
-  const [fromX, fromY] = [x + inner * Math.cos(angle), y + inner * Math.sin(angle)];
-  const large = left > 0.5 ? 1 : 0;
-  const d = `M${x} ${y}L${fromX} ${fromY}A${inner} ${inner} 0 ${large} 1 ${x} ${y - inner}Z`;
-  return [rim, path(d, { fill: "ink" })];
+  return [rim, sector(x, y, RING - 3, left, { fill: "ink" })];
 }
 
 /** The timers that run: each drains at the moment at which it goes off, on the lane of its machine. */

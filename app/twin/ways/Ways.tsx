@@ -51,26 +51,16 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
       <p className="twin-sentence">{sentence}</p>
       {figure !== null && (
         <PairFigure
-          figure={figure}
-          style={style}
+          {...{ figure, style, helpId, state }}
+          both={course}
           label={`${title}. ${sentence}`}
-          helpId={helpId}
           time={now}
           clock={durationText(now)}
-          playing={false}
-          view={view}
-          fit={course.fit}
-          course={course}
-          zoomedIn={state.zoomedIn}
           onScrub={(since) => onTime(began + Math.round(Math.min(longest, Math.max(0, since))))}
           onSelect={nothing}
-          onPan={state.pan}
-          onZoom={state.zoom}
-          onView={state.setView}
-          onKeyDown={state.onKeyDown}
         />
       )}
-      <p id={helpId} className="tl-hidden">
+      <p id={helpId} className="vh">
         {HELP}
       </p>
       {ways.map((way, i) => (
