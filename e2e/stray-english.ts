@@ -41,14 +41,26 @@ const AS_WRITTEN = [
   /\b(?:crash|restart|slow|pause|lose|cut)\s[\w%]+(?:\s(?:at|by|for)\s[\d.]+\w*)+/g,
 ];
 
+/** A notice about a link has the words of links in lists: "it has run, call, crowd". */
+const isNotice = (text: string): boolean => /[=:：] "|^"/.test(text);
+const LISTED = /(?<![\w(])[\w/#.…-]+(?:, [\w/#.…-]+)+(?: or \w+)?|\b\w+ = (?=")/g;
+
+/** Codes of protocols and of languages of interfaces: BUSY, VAR OUT. */
+const isCode = (word: string): boolean => /^[A-Z]{2,}$/.test(word);
+
 /** Words in Latin letters that stand alone: no part of an identifier, an address or a name with figures. */
 const wordsOf = (text: string): readonly string[] =>
   AS_WRITTEN.reduce((left, written) => left.replaceAll(written, " "), text).match(
     /(?<![\w./#@{}=-])[A-Za-z]{2,}(?:['’][a-z]+)?(?![\w/@{}=#]|\.\w)/g,
   ) ?? [];
 
+/** Words of German that English writes alike, which translations put into patterns. */
+const ALIKE: Readonly<Record<string, readonly string[]>> = {
+  de: ["block", "callback", "cut", "export", "hand", "import", "maximum", "minimum", "parallel", "routine", "switch"],
+};
+
 /** Tells of a word of a page whether it is English that the language would translate. */
-export function englishWords(language: string): (word: string) => boolean {
+function englishWords(language: string): (word: string) => boolean {
   const english = new Map<string, number>();
   const kept = new Map<string, number>();
   const own = new Map<string, number>();
@@ -64,15 +76,34 @@ export function englishWords(language: string): (word: string) => boolean {
   return (word) => {
     const plain = word.toLowerCase();
     if (SMALL.has(word)) return true;
+    if (isCode(word) || ALIKE[language]?.includes(plain) === true) return false;
     if ((own.get(plain) ?? 0) > 1) return false;
     const all = english.get(plain) ?? 0;
     return all > 0 && (kept.get(plain) ?? 0) / all < MOSTLY_KEPT;
   };
 }
 
-/** The English words of a text. */
-export const strayIn = (text: string, isEnglish: (word: string) => boolean): readonly string[] =>
-  wordsOf(text).filter(isEnglish);
+/** Below this a translation is no sentence, and stands in others by chance. */
+const LEAST_CHOSEN = 6;
+
+/** Whole translations with words that look like English: who translated them has left these in by choice. */
+function chosenIn(language: string, isEnglish: (word: string) => boolean): readonly string[] {
+  const all = textsOf(language).flatMap(([text, translation]) =>
+    text === translation || /\{\w/.test(text) || translation.length < LEAST_CHOSEN ? [] : [translation],
+  );
+  return [...new Set(all)].filter((one) => wordsOf(one).some(isEnglish)).toSorted((a, b) => b.length - a.length);
+}
+
+/** Tells the English words of a text that a page in a language shows. */
+export function strayWords(language: string): (text: string) => readonly string[] {
+  const isEnglish = englishWords(language);
+  const chosen = chosenIn(language, isEnglish);
+  return (text) => {
+    const left = isNotice(text) ? text.replaceAll(LISTED, " ") : text;
+    if (!wordsOf(left).some(isEnglish)) return [];
+    return wordsOf(chosen.reduce((rest, one) => rest.replaceAll(one, " "), left)).filter(isEnglish);
+  };
+}
 
 /** From here on the page keeps the words that it paints on a canvas. */
 export async function keepPainted(page: Page): Promise<void> {

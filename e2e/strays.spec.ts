@@ -18,7 +18,7 @@ import {
   REFERENCE,
   TRACES,
 } from "./places.ts";
-import { answerIn, englishWords, keepPainted, pressNext, saidOn, strayIn } from "./stray-english.ts";
+import { answerIn, keepPainted, pressNext, saidOn, strayWords } from "./stray-english.ts";
 
 /** What opens: folds, doors and other views. */
 const DOORS = "main details:not([open]) > summary, main button[aria-expanded=false]";
@@ -110,9 +110,9 @@ for (const language of ["zh", "de"])
     test(`no English is left in ${name} in ${language}`, AUDIT, async ({ page }, info) => {
       await keepPainted(page);
       await page.goto(`./#/?lang=${language}`);
-      const isEnglish = englishWords(language);
+      const wordsIn = strayWords(language);
       const strays = [...(await saidIn(page, group))].flatMap(([text, place]) => {
-        const words = strayIn(text, isEnglish);
+        const words = wordsIn(text);
         return words.length === 0 ? [] : [`${place}: ${text.slice(0, 160)} [${words.join(" ")}]`];
       });
       await info.attach("strays", { body: strays.join("\n") });

@@ -195,11 +195,11 @@ function labelIn(table: Readonly<Record<string, { readonly label: string }>>, na
 const within = (label: string): string =>
   /^\S+[A-Z\d]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** "calls 1", "servers stand on one ring". */
+/** "calls: 1", "servers stand: on one ring". */
 function settingText(params: Readonly<Record<string, Param>>, key: string, value: ParamValue): string {
   const param = params[key];
   const option = param?.kind === "choice" ? param.options.find((one) => one.value === value) : undefined;
-  return `${within(labelIn(params, key))} ${within(option?.label ?? String(value))}`;
+  return `${within(labelIn(params, key))}: ${within(option?.label ?? String(value))}`;
 }
 
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
@@ -213,7 +213,7 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
       : moment !== null
         ? `${moment.at} of “${moment.of.name}” at ${moment.of.machine}, from the start of the call`
         : within(labelIn(found.measures, measure));
-  return `A run of ${found.title}. Measured: ${what}. Set: ${[...settings, ...faults, `seed ${seed}`].join(", ")}`;
+  return `A run of ${found.title}. Measured: ${what}. Set: ${[...settings, ...faults, `seed: ${seed}`].join("; ")}`;
 }
 
 /** Value of a number for arithmetic. */

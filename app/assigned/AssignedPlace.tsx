@@ -130,7 +130,7 @@ function End({ assignment, student, handIn }: HandInProps) {
     <section className="assigned-end" aria-label="Hand it in">
       {question !== "" && (
         <label className="assigned-question">
-          <span>{question}</span>
+          <span translate="no">{question}</span>
           <textarea
             rows={5}
             value={answer}
@@ -190,7 +190,11 @@ export function AssignedPlace({ place, handIn }: Props) {
       <h1>{name === "" ? "What you are asked to do" : name}</h1>
       <p className="lede">
         {countText(assignment, lessons)}
-        {due !== "" && <b>. Due {due}</b>}
+        {due !== "" && (
+          <b>
+            . Due <span translate="no">{due}</span>
+          </b>
+        )}
       </p>
       <Student own={own} onStudent={setStudent} />
       {problem !== null && (

@@ -36,7 +36,7 @@ function Link({ machine, way, use, onSelect }: LinkProps) {
       type="button"
       className="link-use"
       disabled={first === NO_REF}
-      aria-label={`${machine}, link ${way}: ${grouped(bytes, 0)} bytes, busy ${percentText(share)}. First packet`}
+      aria-label={`${machine}, ${way === "out" ? "link out" : "link in"}: ${grouped(bytes, 0)} bytes, busy ${percentText(share)}. First packet`}
       onClick={() => onSelect(first)}
     >
       <span className="figure">{grouped(bytes, 0)}</span>

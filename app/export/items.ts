@@ -139,7 +139,11 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
   const spans = complete ? counted(spanColumns.count, "span") : `Spans and packets ${BOUND}`;
   const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
   const { inWireshark } = source.experiment;
-  const hint = inWireshark === undefined ? "" : `. ${inWireshark.replace(/\.$/, "")}`;
+  const packetFile = packetsText(run.trace);
+  const holds =
+    inWireshark === undefined
+      ? `${packetFile}; opens in Wireshark`
+      : `${packetFile}; opens in Wireshark. ${inWireshark.replace(/\.$/, "")}`;
   const noBytes = run.trace.frames.length > 0 ? "" : "The run has kept no bytes of packets.";
   const file: FileMaker = (id, label, ending, holds, missing = "") => {
     return { id, label, name: `${stem}${ending}`, holds, missing };
@@ -150,7 +154,7 @@ export function exportGroups(source: ExportSource, choice: ExportChoice, stem: s
     {
       label: "Packets",
       kinds: "pcapng",
-      items: [file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`, noBytes)],
+      items: [file("pcapng", "Packets", ".pcapng", holds, noBytes)],
     },
     { label: "Trace", kinds: "JSON", items: [file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`)] },
     {

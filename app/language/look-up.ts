@@ -79,11 +79,15 @@ const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
 /** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
 const NAME =
-  /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|Cedar|Firefly|Amoeba|Sprite)$/;
+  /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba|Sprite)$/;
+
+/** A line of a fault script: "drop call#1", "crash server at 30s". */
+const FAULT =
+  /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#\d|(?:crash|restart|slow|pause|cut) \S+ .*\d|lose \d)[^,;:]*$/;
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||
-  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME].some((kind) => kind.test(text)) ||
+  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME, FAULT].some((kind) => kind.test(text)) ||
   spoken?.given.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */
@@ -114,6 +118,10 @@ const standsWhole = (text: string): boolean =>
 /** "Step {0}: {1}": what stands behind the colon may be anything. */
 const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && pieces.at(-2)?.endsWith(": ") === true;
 
+/** "Mode of {0}": what stands behind four letters may be a word that a program has chosen, such as "exam". */
+const endsInWord = ({ pieces }: Pattern, [value = ""]: readonly string[]): boolean =>
+  pieces.length === 2 && pieces[1] === "" && lettersIn(pieces[0] ?? "") >= LONG_WORD && /^[a-z]\w*$/.test(value);
+
 /** No list, unless it is quoted: of "Section 2, Table I" the number of the section is not "2, Table I". */
 const isFound = (text: string, behind = ""): boolean =>
   isPlainValue(text) ||
@@ -123,8 +131,13 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
   if (few === "whole") return values.every((value) => isPlainValue(value) || standsWhole(value));
   if (few === "plain") return hasMany || values.every(isPlainValue);
-  const closed = endsOpen(pattern) ? values.slice(0, -1) : values;
-  return !hasMany && hasOwnWords(pattern, values) && closed.every((value, i) => isFound(value, pattern.pieces[i + 1]));
+  const closed = endsOpen(pattern) || endsInWord(pattern, values) ? values.slice(0, -1) : values;
+  return (
+    !hasMany &&
+    !isCount(pattern) &&
+    hasOwnWords(pattern, values) &&
+    closed.every((value, i) => isFound(value, pattern.pieces[i + 1]))
+  );
 }
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
@@ -276,6 +289,7 @@ function inPieces(text: string, element: string | null, of: Spoken, isWhole: boo
 
 /** "One server 10 ms", "637 result", "Firefly (5 processors)". */
 function withAmount(text: string, element: string | null): string | null {
+  if (SENTENCES.test(text)) return null;
   const [, thing = "", amount = ""] = /^(.*[\p{L})])(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
   const found = thing === "" ? null : lookUp(thing, element);
   if (found !== null) return found + amount;

@@ -37,8 +37,8 @@ export function Costs({ costs }: { readonly costs: readonly Cost[] }) {
           <tbody>
             {costs.slice(0, SHOWN).map(({ service, name, spans, fixedNs, nsPerByte, explained }) => (
               <tr key={`${service}: ${name}`}>
-                <td>{service}</td>
-                <td>{name}</td>
+                <td translate="no">{service}</td>
+                <td translate="no">{name}</td>
                 <td className="number">{grouped(spans, 0)}</td>
                 <td className="number">{roughText(fixedNs)}</td>
                 <td className="number">{plain(nsPerByte, 2)}</td>

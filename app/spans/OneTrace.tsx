@@ -112,7 +112,7 @@ function Ways({ shown: { roots, root, shifts, unwaited }, way, onWay }: WaysProp
           Path of{" "}
           <select value={root} onChange={({ currentTarget }) => onWay({ ...way, root: Number(currentTarget.value) })}>
             {roots.map(({ id, title }, place) => (
-              <option key={id} value={place}>
+              <option key={id} value={place} translate="no">
                 {`${title}, ${id}`}
               </option>
             ))}

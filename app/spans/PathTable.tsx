@@ -67,8 +67,8 @@ export function PathTable({ shown }: { readonly shown: ShownTrace }) {
                 <tr key={from}>
                   <td className="number">{time(from)}</td>
                   <td className="number">{time(nanos)}</td>
-                  <td>{service}</td>
-                  <td>{name}</td>
+                  <td translate="no">{service}</td>
+                  <td translate="no">{name}</td>
                   <td className="wide">{span}</td>
                 </tr>
               ))}

@@ -1,6 +1,5 @@
 /** What if a span, or all spans of an operation, took another time? */
 import { useId } from "react";
-import { counted } from "../words/numbers.ts";
 import { ASSUMED } from "../../engine/spans/paths.ts";
 import type { ShownTrace } from "../workers/spans-rows.ts";
 import type { Supposed } from "../workers/spans.worker.ts";
@@ -30,8 +29,8 @@ export function WhatIf({ shown, supposed, onSuppose }: Props) {
         <option value="">nothing changed</option>
         {!isOperation && <option value={supposed.span}>{`span ${supposed.span}`}</option>}
         {operations.map(({ of, spans }) => (
-          <option key={of} value={of}>
-            {spans === 1 ? of : `${of} (${counted(spans, "span")})`}
+          <option key={of} value={of} translate="no">
+            {spans === 1 ? of : `${of} (${spans})`}
           </option>
         ))}
       </select>

@@ -15,10 +15,13 @@ const COLUMNS = [
   { head: "Remark and evidence", cells: "left words" },
 ] as const;
 
+/** The form asks for a report in English: its sentences stay so on a translated page. */
+const IN_ENGLISH = { lang: "en", translate: "no" } as const;
+
 function Evidence({ of, checks }: { readonly of: Criterion; readonly checks: AccessReport["checks"] }) {
   return (
     <>
-      {of.remark}
+      <span {...IN_ENGLISH}>{of.remark}</span>
       {of.follows.length > 0 && <span className="second">Follows from {of.follows.join(", ")}</span>}
       {of.tests.map((test) => (
         <span key={test} className="second">
@@ -27,7 +30,7 @@ function Evidence({ of, checks }: { readonly of: Criterion; readonly checks: Acc
       ))}
       {of.checks.map((name) => (
         <span key={name} className="second">
-          Checked by hand: {checks[name]?.title}, {checks[name]?.date}
+          Checked by hand: <span {...IN_ENGLISH}>{checks[name]?.title}</span>, {checks[name]?.date}
         </span>
       ))}
     </>
@@ -38,9 +41,11 @@ function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly
   const { label, leftOut, criteria } = chapter;
   return (
     <div className="group">
-      <h2>{label}</h2>
+      <h2 {...IN_ENGLISH}>{label}</h2>
       {leftOut !== undefined ? (
-        <p className="conditions">Not applicable as a whole. {leftOut}</p>
+        <p className="conditions">
+          Not applicable as a whole. <span {...IN_ENGLISH}>{leftOut}</span>
+        </p>
       ) : (
         <PlainTable
           label={label}
@@ -49,7 +54,9 @@ function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly
           rows={criteria.map((one) => ({
             key: one.num,
             cells: [
-              `${one.num} ${one.name}`,
+              <span key="name" {...IN_ENGLISH}>
+                {one.num} {one.name}
+              </span>,
               <span key="level" className={`level ${one.level}`}>
                 {LEVEL_WORDS[one.level]}
               </span>,
@@ -64,11 +71,13 @@ function ChapterTable({ chapter, checks }: { readonly chapter: Chapter; readonly
 
 const CheckMade = ({ check }: { readonly check: Check }) => (
   <>
-    <h3>{check.title}</h3>
+    <h3 {...IN_ENGLISH}>{check.title}</h3>
     <p className="conditions">
-      {check.date}. {check.done}
+      {check.date}. <span {...IN_ENGLISH}>{check.done}</span>
     </p>
-    <p className="conditions">{check.found}</p>
+    <p className="conditions" {...IN_ENGLISH}>
+      {check.found}
+    </p>
   </>
 );
 
@@ -97,10 +106,14 @@ export function Access() {
         </p>
         <ul className="said">
           {report.standards.map((standard) => (
-            <li key={standard}>{standard}</li>
+            <li key={standard} {...IN_ENGLISH}>
+              {standard}
+            </li>
           ))}
         </ul>
-        <p className="conditions">{report.methods}</p>
+        <p className="conditions" {...IN_ENGLISH}>
+          {report.methods}
+        </p>
       </div>
       {report.chapters.map((chapter) => (
         <ChapterTable key={chapter.id} chapter={chapter} checks={report.checks} />
