@@ -10,9 +10,10 @@ import { EXAMPLES } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedCapture } from "./OpenedCapture.tsx";
 import { problemsOf } from "./problems.ts";
-import { cancel, close, openExample, openFiles, useCapture, useDropsAnywhere } from "./use-capture.ts";
+import { cancel, close, openExample, openFiles, useCapture } from "./use-capture.ts";
 import "../styles/own-file.css";
 import "./capture.css";
+import { useDropsAnywhere } from "../controls/Drop.tsx";
 
 interface BeingReadProps {
   readonly origin: { readonly name: string };
@@ -44,9 +45,11 @@ function BeingRead({ origin, share, calls, first }: BeingReadProps) {
   );
 }
 
+const take = (files: readonly File[]): void => void openFiles(files);
+
 export function CapturePlace({ query }: { readonly query: string }) {
   const state = useCapture();
-  useDropsAnywhere();
+  useDropsAnywhere(take);
   const wanted = new URLSearchParams(query).get("example");
   const tag = state.tag;
   useEffect(() => {
@@ -86,11 +89,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
           {state.tag === "reading" ? (
             <BeingRead {...state} />
           ) : (
-            <OpenFile
-              refused={state.refused}
-              onFiles={(files) => void openFiles(files)}
-              onExample={(example) => void openExample(example)}
-            />
+            <OpenFile refused={state.refused} onFiles={take} onExample={(example) => void openExample(example)} />
           )}
         </>
       )}

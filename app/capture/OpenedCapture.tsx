@@ -14,6 +14,7 @@ import { ASKED } from "./shown.ts";
 import type { Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 import { Segments } from "../controls/Segments.tsx";
+import { OwnFileHead } from "../controls/OwnFileHead.tsx";
 
 const CallValues = fetched("The values of the call", () => import("./CallValues.tsx").then((m) => m.CallValues));
 
@@ -137,20 +138,9 @@ const countedOther = ({ name, packets }: Summary["others"][number]): string =>
 function Head({ summary, onClose }: { readonly summary: Summary; readonly onClose: () => void }) {
   const { name, frames, lengthNs, calls, notes, others } = summary;
   return (
-    <header className="own-head">
-      <h1>{name}</h1>
-      <p className="note">
-        {`${counted(calls, "call")} in ${counted(frames, "packet")}, ${durationText(lengthNs)}. `}
-        The file stays on this page. {others.length > 0 && `Not taken apart: ${others.map(countedOther).join(", ")}.`}
-      </p>
-      <button type="button" className="btn" onClick={onClose}>
-        Open another
-      </button>
-      {notes.map((note) => (
-        <p key={note} className="own-note" role="status">
-          {note}
-        </p>
-      ))}
-    </header>
+    <OwnFileHead {...{ name, notes, onClose }}>
+      {`${counted(calls, "call")} in ${counted(frames, "packet")}, ${durationText(lengthNs)}. `}
+      The file stays on this page. {others.length > 0 && `Not taken apart: ${others.map(countedOther).join(", ")}.`}
+    </OwnFileHead>
   );
 }

@@ -1,5 +1,6 @@
 /** The capture that is open: it stays open while the reader looks at other places, and is gone with the page. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { signal } from "../controls/signal.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
@@ -43,13 +44,13 @@ type CaptureState = Resting | Reading;
 let state: CaptureState = { tag: "none", refused: null };
 /** The interface files that are open: they name the values of every capture. */
 let sources: readonly Source[] = [];
-const listeners = new Set<() => void>();
+const { tell, subscribe } = signal();
 const client = new CaptureClient();
 let turn = 0;
 
 function become(next: CaptureState): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** A file that cannot be read leaves the one that was open as it was, and says why. */
@@ -148,31 +149,7 @@ export const {
   write: writeCall,
 } = client;
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The interface files that are open. */
 export const useSources = (): readonly Source[] => useSyncExternalStore(subscribe, () => sources);
 
 export const useCapture = (): CaptureState => useSyncExternalStore(subscribe, () => state);
-
-/** A file that is dropped beside the field must not take the page away. */
-export function useDropsAnywhere(): void {
-  useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void openFiles(files);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
-}

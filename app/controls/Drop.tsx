@@ -1,5 +1,5 @@
 /** A box that files are dropped on; it is lit while they are above it. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 
 interface Props {
@@ -29,4 +29,23 @@ export function Drop({ className, onFiles, children }: Props) {
       {children}
     </div>
   );
+}
+
+/** A file that is dropped beside the field must not take the page away. @param onFiles is told one at least */
+export function useDropsAnywhere(onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, [onFiles]);
 }

@@ -1,19 +1,16 @@
 /** What a reader turns on for all pages: off until asked for, and then kept in this browser. */
 import { useSyncExternalStore } from "react";
+import { signal } from "./signal.ts";
 
 /** @param key under which the browser keeps it */
 export function keptSwitch(key: string): { readonly use: () => boolean; readonly toggle: () => void } {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = signal();
   let isOn = false;
   try {
     isOn = localStorage.getItem(key) === "on";
   } catch {
     // A browser that keeps nothing.
   }
-  const subscribe = (onChange: () => void): (() => void) => {
-    listeners.add(onChange);
-    return () => listeners.delete(onChange);
-  };
   const toggle = (): void => {
     isOn = !isOn;
     try {
@@ -22,7 +19,7 @@ export function keptSwitch(key: string): { readonly use: () => boolean; readonly
     } catch {
       // The choice holds for this page.
     }
-    for (const listener of listeners) listener();
+    tell();
   };
   return { use: () => useSyncExternalStore(subscribe, () => isOn), toggle };
 }

@@ -1,7 +1,8 @@
 /** Whether the page is being printed: then it is light, and has figures that are as sharp as paper. */
 import { useSyncExternalStore } from "react";
+import { signal } from "./signal.ts";
 
-const listeners = new Set<() => void>();
+const { tell, subscribe: watchPrinting } = signal();
 let printing = false;
 /** The theme that the reader has chosen, while another one is printed. */
 let chosen: string | undefined;
@@ -23,15 +24,12 @@ function change(now: boolean): void {
   if (now) dataset["theme"] = "light";
   else if (chosen === undefined) delete dataset["theme"];
   else dataset["theme"] = chosen;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 window.addEventListener("beforeprint", () => change(true));
 window.addEventListener("afterprint", () => change(false));
 
-export function watchPrinting(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => void listeners.delete(onChange);
-}
+export { watchPrinting };
 
 export const usePrinting = (): boolean => useSyncExternalStore(watchPrinting, () => printing);

@@ -2,12 +2,13 @@
 import { useSyncExternalStore } from "react";
 import { watch } from "./media.ts";
 import { watchPrinting } from "./printing.ts";
+import { signal } from "./signal.ts";
 
 type Theme = "light" | "dark";
 
 const KEY = "roundtrip-theme";
 const system = watch("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>();
+const { tell, subscribe: listen } = signal();
 
 function current(): Theme {
   const chosen = document.documentElement.dataset["theme"];
@@ -16,12 +17,10 @@ function current(): Theme {
 }
 
 function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
   system.listeners.add(onChange);
-  const forget = watchPrinting(onChange);
+  const stops = [listen(onChange), watchPrinting(onChange)];
   return () => {
-    forget();
-    listeners.delete(onChange);
+    for (const stop of stops) stop();
     system.listeners.delete(onChange);
   };
 }
@@ -36,5 +35,5 @@ export function toggleTheme(): void {
   } catch {
     // A browser that keeps nothing (private window, storage full) still changes the theme of this page.
   }
-  for (const listener of listeners) listener();
+  tell();
 }

@@ -6,11 +6,11 @@ import { EXAMPLES } from "./examples.ts";
 interface Props {
   /** Why the last file was not opened; null where nothing is wrong. */
   readonly refused: string | null;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onExample: (example: LabExample) => void;
 }
 
-export function OpenFile({ refused, onFile, onExample }: Props) {
+export function OpenFile(props: Props) {
   const note = (
     <p className="note">
       OTLP JSON (also line by line), Jaeger JSON, Zipkin v2 or Chrome’s trace format, also packed by gzip, up to 256 MB.
@@ -18,12 +18,6 @@ export function OpenFile({ refused, onFile, onExample }: Props) {
     </p>
   );
   return (
-    <OpenOwnFile
-      {...{ what: "trace", note, refused, several: false, writtenAs: "OTLP JSON", onExample }}
-      examples={EXAMPLES}
-      onFiles={([file]) => {
-        if (file !== undefined) onFile(file);
-      }}
-    />
+    <OpenOwnFile {...props} {...{ what: "trace", note, several: false, writtenAs: "OTLP JSON" }} examples={EXAMPLES} />
   );
 }

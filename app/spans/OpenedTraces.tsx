@@ -9,6 +9,7 @@ import { OneTrace } from "./OneTrace.tsx";
 import { Simulated } from "./Simulated.tsx";
 import { TraceList } from "./TraceList.tsx";
 import { supposedIn } from "./supposed.ts";
+import { OwnFileHead } from "../controls/OwnFileHead.tsx";
 
 interface Props {
   readonly opened: ReadTraces;
@@ -63,20 +64,9 @@ export function OpenedTraces({ opened, example, refused, query, onClose }: Props
 function Head({ summary, onClose }: { readonly summary: SpansSummary; readonly onClose: () => void }) {
   const { name, format, spans, services, traces, notes } = summary;
   return (
-    <header className="own-head">
-      <h1>{name}</h1>
-      <p className="note">
-        {`${format}: ${counted(spans, "span")} of ${counted(services, "service")} in ${counted(traces, "trace")}. `}
-        The file stays on this page.
-      </p>
-      <button type="button" className="btn" onClick={onClose}>
-        Open another
-      </button>
-      {notes.map((note) => (
-        <p key={note} className="own-note" role="status">
-          {note}
-        </p>
-      ))}
-    </header>
+    <OwnFileHead {...{ name, notes, onClose }}>
+      {`${format}: ${counted(spans, "span")} of ${counted(services, "service")} in ${counted(traces, "trace")}. `}
+      The file stays on this page.
+    </OwnFileHead>
   );
 }

@@ -3,23 +3,26 @@ import { useEffect } from "react";
 import { takeHanded } from "../setup/handed-file.ts";
 import { placeAt } from "../setup/link-table.ts";
 import { replacePlace } from "../setup/location.ts";
+import { useDropsAnywhere } from "../controls/Drop.tsx";
 import { EXAMPLES, traceFileOf } from "./examples.ts";
 import { OpenFile } from "./OpenFile.tsx";
 import { OpenedTraces } from "./OpenedTraces.tsx";
 import { problemsOf } from "./problems.ts";
-import { cancel, close, open, openFile, useDropsAnywhere, useTraces } from "./use-traces.ts";
+import { cancel, close, open, openFiles, useTraces } from "./use-traces.ts";
 import "../styles/own-file.css";
 import "./spans.css";
 
+const take = (files: readonly File[]): void => void openFiles(files);
+
 export function TracesPlace({ query }: { readonly query: string }) {
   const state = useTraces();
-  useDropsAnywhere();
+  useDropsAnywhere(take);
   const wanted = new URLSearchParams(query).get("example");
   const tag = state.tag;
   useEffect(() => {
     const file = takeHanded("traces");
     const example = EXAMPLES.find(({ id }) => id === wanted);
-    if (file !== null) void openFile(file);
+    if (file !== null) void openFiles([file]);
     else if (example !== undefined && tag === "none") void open(example.title, example.id, () => traceFileOf(example));
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -60,7 +63,7 @@ export function TracesPlace({ query }: { readonly query: string }) {
           ) : (
             <OpenFile
               refused={state.refused}
-              onFile={(file) => void openFile(file)}
+              onFiles={take}
               onExample={(example) => void open(example.title, example.id, () => traceFileOf(example))}
             />
           )}

@@ -1,5 +1,6 @@
 /** The file of traces that is open: it stays open while the reader looks at other places, and is gone with the page. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { signal } from "../controls/signal.ts";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { handOver } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
@@ -23,13 +24,13 @@ type Resting = { readonly tag: "none"; readonly refused: string | null } | Open;
 type TracesState = Resting | { readonly tag: "reading"; readonly name: string; readonly before: Resting };
 
 let state: TracesState = { tag: "none", refused: null };
-const listeners = new Set<() => void>();
+const { tell, subscribe } = signal();
 const reader = spansReader();
 let turn = 0;
 
 function become(next: TracesState): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** A file that cannot be read leaves the one that was open as it was, and says why. */
@@ -46,9 +47,9 @@ export async function open(name: string, example: string | null, fetch: () => Pr
   }
 }
 
-/** A capture goes to the place that reads captures. */
-export async function openFile(file: File): Promise<void> {
-  if (!(await handOver(file, "traces"))) await open(file.name, null, () => Promise.resolve(file));
+/** A capture goes to the place that reads captures. Of several files the first is opened. */
+export async function openFiles([file]: readonly File[]): Promise<void> {
+  if (file !== undefined && !(await handOver(file, "traces"))) await open(file.name, null, () => Promise.resolve(file));
 }
 
 /** Ends the reading of a file; the one that was open before is there again. */
@@ -71,28 +72,4 @@ export const showTrace = (number: number, asked: AskedTrace): Promise<ShownTrace
 /** The nearest graph of services of all its traces. */
 export const fittedGraph = (): Promise<FittedGraph | null> => reader.ask((worker) => worker.graph());
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const useTraces = (): TracesState => useSyncExternalStore(subscribe, () => state);
-
-/** A file that is dropped beside the field must not take the page away. */
-export function useDropsAnywhere(): void {
-  useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      const file = event.dataTransfer?.files[0];
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      if (file !== undefined) void openFile(file);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
-}
