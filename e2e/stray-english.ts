@@ -38,6 +38,7 @@ const AS_WRITTEN = [
   /"[^"]*"/g,
   /\b(?:Home|End|Enter|Space|Page Up|Page Down|Delete|Escape|Tab|min)\b/g,
   /\b(?:drop|delay|duplicate|reorder|corrupt)\s\w+#\d+(?:\s(?:send|by)\s[\d.]+\w*)*/g,
+  /\blose [\d.]+%(?: of \w+ packets)?/g,
   /\b(?:crash|restart|slow|pause|lose|cut)\s[\w%]+(?:\s(?:at|by|for)\s[\d.]+\w*)+/g,
 ];
 

@@ -72,14 +72,17 @@ export function addTexts({ whole, patterns }: Compiled): void {
 /** Below this a pattern fits texts that only look like it: its values must then be numbers, or words that are found. */
 const FEW_LETTERS = 8;
 const IS_NUMBER =
-  /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
+  /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/–\-\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
 const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
 /** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
 const NAME =
-  /^(?:\w*_\w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba|Sprite)$/;
+  /^(?:\w*_\w+|[a-z]+\d+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba|Sprite)$/;
+
+/** A text that the page has translated before. */
+const HAN = /\p{Script=Han}/u;
 
 /** A line of a fault script: "drop call#1", "crash server at 30s". */
 const FAULT =
@@ -87,7 +90,7 @@ const FAULT =
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||
-  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME, FAULT].some((kind) => kind.test(text)) ||
+  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME, FAULT, HAN].some((kind) => kind.test(text)) ||
   spoken?.given.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */
@@ -190,11 +193,12 @@ function lookUp(text: string, element: string | null): string | null {
   const remembered = `${element ?? ""}|${text}`;
   const before = found.get(remembered);
   if (before !== undefined) return before;
+  const of = spoken;
   const result =
     whole.get(textKey(remembered)) ??
     whole.get(textKey(text)) ??
     whole.get(textKey(withPlainSpaces(text))) ??
-    betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? null) ??
+    betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? byPattern(inside, element, of, false)) ??
     byPattern(text, element, spoken, false) ??
     inOtherForm(text, element, whole) ??
     byPattern(text, element, spoken, false, "found") ??
@@ -215,7 +219,7 @@ function lookUp(text: string, element: string | null): string | null {
 }
 
 /** Elements that stand before and behind a text of their parent are no part of it, nor is a colon behind the first. */
-const MARKED = /^([\s\uE000-\uF8FF]*(?:(?<=[\uE000-\uF8FF])[:;,]\s)?)(.*?)([\s\uE000-\uF8FF]*)$/su;
+const MARKED = /^([\s\uE000-\uF8FF]*(?:(?<=[\uE000-\uF8FF])[:;,]\s|[−+]\s)?)(.*?)([\s\uE000-\uF8FF]*)$/su;
 
 function betweenMarks(text: string, find: (inside: string) => string | null): string | null {
   const [, before = "", inside = "", behind = ""] = MARKED.exec(text) ?? [];
@@ -230,6 +234,8 @@ const hasCapitalNouns = (): boolean => spoken?.plurals.resolvedOptions().locale.
 function inOtherForm(text: string, element: string | null, whole: Spoken["whole"]): string | null {
   const capital = whole.get(textKey(text.charAt(0).toUpperCase() + text.slice(1)));
   if (capital !== undefined) return hasCapitalNouns() ? capital : inSentence(capital);
+  const small = whole.get(textKey(text.charAt(0).toLowerCase() + text.slice(1)));
+  if (small !== undefined) return small.charAt(0).toUpperCase() + small.slice(1);
   const sentence = whole.get(textKey(`${text}.`));
   if (sentence !== undefined) return sentence.replace(/[.。]$/u, "");
   const [, number = "", named = ""] = /^(\d\.\d\s)(\p{Lu}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"

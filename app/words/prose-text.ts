@@ -1,4 +1,5 @@
 /** Sentences of a lesson's data as plain text, where no number can be a button: labels, options, paper. */
+import { translated } from "../language/text.ts";
 import { numberNamed, stated } from "../../lessons/numbers.ts";
 import type { Stated } from "../../lessons/numbers.ts";
 import { piecesOf } from "../../lessons/prose.ts";
@@ -8,7 +9,7 @@ import { inPageMarks } from "./numbers.ts";
 /** A number with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
 export function statedText({ text: printed, unit }: Stated): string {
   const text = /^[\d.,−–]+$/.test(printed) ? inPageMarks(printed) : printed;
-  return unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
+  return unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${translated(unit)}`;
 }
 
 export const numberText = ({ paper, numbers }: Lesson, name: string): string =>
