@@ -17,7 +17,7 @@ import type { Group } from "./groups.ts";
 import type { Rails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
-import { firstWhere } from "../trace/first-where.ts";
+import { firstWhere } from "../../engine/kernel/first-where.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;

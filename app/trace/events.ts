@@ -3,7 +3,7 @@ import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { analysis } from "./analysis.ts";
-import { firstWhere } from "./first-where.ts";
+import { firstWhere } from "../../engine/kernel/first-where.ts";
 import { tablesOf } from "./rows.ts";
 
 export interface TimedRef {

@@ -17,7 +17,7 @@ export interface CallTimes {
  * The least of the values that `share` of all values do not exceed (nearest rank). Null for no values.
  * @param count of all values, where some are not known and greater than all that are
  */
-export function quantile(ascending: readonly number[], share: number, count = ascending.length): number | null {
+export function quantile(ascending: ArrayLike<number>, share: number, count = ascending.length): number | null {
   const rank = Math.max(1, Math.ceil(share * count));
   return ascending[rank - 1] ?? null;
 }

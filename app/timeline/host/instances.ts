@@ -4,7 +4,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { HALF } from "../../trace/machine-events.ts";
 import { gather } from "../../../engine/kernel/tally.ts";
 import { analysis } from "../../trace/analysis.ts";
-import { firstWhere } from "../../trace/first-where.ts";
+import { firstWhere } from "../../../engine/kernel/first-where.ts";
 
 export interface Instance {
   readonly protocol: string; // "Firefly caller"

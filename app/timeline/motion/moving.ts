@@ -18,7 +18,7 @@ import { packetLine } from "../../figure/packet-shapes.ts";
 import { LOST_AT } from "../../figure/packet-shapes.ts";
 import type { Places } from "../../figure/places.ts";
 import { shownPacket } from "../../trace/story.ts";
-import { firstWhere } from "../../trace/first-where.ts";
+import { firstWhere } from "../../../engine/kernel/first-where.ts";
 
 /** How much is seen of what is still to come. */
 const TO_COME = 0.26;
