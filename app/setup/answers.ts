@@ -2,7 +2,7 @@
  * Three answers to one question: what the paper measured, what its model says, what the simulation did. Each number
  * carries its address, so that the page can say where it comes from.
  */
-import { outcomeOf } from "../../engine/kernel/reads.ts";
+import { hasReturned } from "../../engine/kernel/reads.ts";
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
 import type { Description, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
@@ -145,9 +145,7 @@ function runSilence(run: Run | null, measure: string): string {
   if (run === null) return "The calls have not run yet.";
   const words = wordsOf(run, measure);
   if (words !== null) return `This run has no number here: ${words}.`;
-  const { trace } = run;
-  const returned = Array.from({ length: trace.calls.count }, (_, row) => outcomeOf(trace, row)).includes("returned");
-  return returned ? "This run has no such number." : "No call returned.";
+  return hasReturned(run.trace) ? "This run has no such number." : "No call returned.";
 }
 
 /** Why the model does not answer a set-up at all; null where it does. */

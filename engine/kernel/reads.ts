@@ -62,6 +62,9 @@ export const originOf = ({ packets }: TraceData, packet: number): Origin =>
 /** The outcome of a call. `row` is the call's number less one. */
 export const outcomeOf = ({ calls }: TraceData, row: number): Outcome =>
   itemAt(OUTCOMES, codeAt(calls.outcome, row), "outcome");
+/** Whether a call has come back with its result. */
+export const hasReturned = ({ calls }: TraceData): boolean =>
+  calls.outcome.subarray(0, calls.count).includes(OUTCOMES.indexOf("returned"));
 /** From the start of a call to its end, in nanoseconds. `row` is the call's number less one. */
 export const elapsedOf = ({ calls }: TraceData, row: number): number =>
   timeAt(calls.end, row) - timeAt(calls.start, row);
