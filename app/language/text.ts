@@ -19,8 +19,8 @@ interface Speaker {
 
 let speaker: Speaker | null = null;
 
-/** From here on the page speaks this language. */
-export const speakAs = (one: Speaker): void => void (speaker = one);
+/** From here on the page speaks this language; null for English. */
+export const speakAs = (one: Speaker | null): void => void (speaker = one);
 
 /** The language of the page; null for English. */
 export const spokenLanguage = (): Speaker | null => speaker;

@@ -2,6 +2,7 @@
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { oneOf } from "../../engine/experiments/load.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
+import { translated } from "../language/text.ts";
 import type { ReferenceSection } from "../setup/reference-sections.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
 import { GLOSSARY } from "../words/glossary.ts";
@@ -74,7 +75,13 @@ const ALL: readonly (Found & { readonly tokens: readonly string[] })[] = [
     kind: "key",
     words: keys.join(" "),
   })),
-].map((one: Found) => ({ ...one, tokens: tokensOf(`${one.title} ${one.words ?? ""} ${one.entry}`).map(stemOf) }));
+].map((one: Found) => ({ ...one, tokens: stemsOf(one) }));
+
+/** What a thing is found by, in English and in the language of the page. */
+function stemsOf({ title, words, entry }: Found): readonly string[] {
+  const texts = [title, entry, ...(words === undefined ? [] : [words])].flatMap((text) => [text, translated(text)]);
+  return [...new Set(texts.flatMap(tokensOf).map(stemOf))];
+}
 
 /**
  * What of the reference has all the words that were typed, each as the beginning of one of its own: pages first, then
@@ -84,8 +91,11 @@ export function findInReference(query: string): readonly Found[] {
   const typed = tokensOf(query).map(stemOf);
   if (typed.length === 0) return [];
   const first = query.trim().toLowerCase();
-  const rank = ({ title, isPage }: Found): number =>
-    (title.toLowerCase() === first ? 0 : title.toLowerCase().startsWith(first) ? 2 : 4) + (isPage === true ? 0 : 1);
+  const rank = ({ title, isPage }: Found): number => {
+    const titles = [title, translated(title)].map((text) => text.toLowerCase());
+    const near = titles.includes(first) ? 0 : titles.some((one) => one.startsWith(first)) ? 2 : 4;
+    return near + (isPage === true ? 0 : 1);
+  };
   const fitting = ALL.filter(({ tokens }) => typed.every((word) => tokens.some((own) => own.startsWith(word))));
   const seen = new Set<string>();
   return fitting

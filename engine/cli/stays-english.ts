@@ -19,7 +19,7 @@ const MISTAKES_OF_BUILDERS = [
 
 /** Programs in other languages, and what a program reads. */
 const CODE_SOURCES = [
-  /^app\/(?:papers\/name-columns|shell\/palette-search)\.ts$/,
+  /^app\/(?:papers\/name-columns|shell\/palette-search|timeline\/search\/find)\.ts$/,
   /^engine\/wire\/(?:header|packet-table|bytes|lua|lua-formats)\.ts$/,
   /^engine\/stubs\/(?:rp2gen|xdr)\/(?:stub-text|edit|parser|types|decode)\.ts$/,
   /^engine\/protocols\/written\/(?:program-of|ends)\.ts$/,
@@ -35,7 +35,7 @@ const CODE = [
   /\(min-width|\[[a-z-]+=|^calc\(|:[a-z]+-[a-z]+ /,
   /^(?:result|reject|acknowledgement) (?:mine|before)$|^call \d of \d$|^(?:Escape|Pct|Us|Str)$/,
   /^(?:crowd-handle|hold|grip|pull|left|lesson|low|node|play|twin|keep|off) (?:is-\{0\}|[a-z-]+)(?: [a-z]+)*$/,
-  /^npm run |^The tick$|^roundtrip concept test$/,
+  /^Roundtrip v\{0\}$|^npm run |^The tick$|^roundtrip concept test$/,
 ];
 
 /** @param file the source that has the text, from the project's folder */

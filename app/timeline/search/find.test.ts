@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import { speakAs } from "../../language/text.ts";
 import { callOf } from "../../trace/calls.ts";
 import { eventsOf } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
@@ -35,6 +36,22 @@ describe("search", () => {
     expect(find("server cpu 0")).toEqual(find("cpu 0 server"));
     expect(find("caller thread 1").every(({ ref }) => refTable(ref) === "span")).toBe(true);
     expect(find("qbus").length).toBeGreaterThan(20);
+  });
+
+  it("finds rows by what the page says of them in its language, and by English words, too", () => {
+    const OWN: Readonly<Record<string, string>> = {
+      "Call packet": "调用分组",
+      "Result packet, lost": "Ergebnispaket, verloren",
+    };
+    const text = (english: string): string => OWN[english] ?? english;
+    speakAs({ locale: "zh-CN", text, props: (_, props) => props, texts: () => Promise.resolve() });
+    try {
+      expect([...whats("调用")]).toEqual(["Call packet"]);
+      expect([...whats("VERLOR ergebnis")]).toEqual(["Result packet, lost"]);
+      expect([...whats("lost")]).toEqual(["Result packet, lost"]);
+    } finally {
+      speakAs(null);
+    }
   });
 
   it("takes # for the number of a call", () => {

@@ -1,14 +1,18 @@
 /**
  * Search in all that was kept of a run. Each word must begin a word of the row's description: its step, packet kind or
- * mark, its machine and resource, its thread, what became of it. "#3" is all of call 3, "call#3" its call packets.
+ * mark, its machine and resource, its thread, what became of it; in another language than English also what the page
+ * says of it. "#3" is all of call 3, "call#3" its call packets.
  */
 import { markRef, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";
-import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { spokenLanguage, translated } from "../../language/text.ts";
 import { byTime } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
 import { mediumOf } from "../../trace/lanes.ts";
 import { machineName } from "../../trace/machine-names.ts";
+import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { packetName } from "../../words/sentences.ts";
+import { tokensOf } from "../../words/tokens.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 
 interface Query {
@@ -16,12 +20,14 @@ interface Query {
   readonly call: number | null;
 }
 
+/** Words without marks between or over their letters; each Chinese character is one. */
+const wordsOf = (text: string): readonly string[] => tokensOf(text.replaceAll(/[^\p{L}\p{N}]+/gu, " "));
+
 /** Null where there is nothing to look for. */
 export function readQuery(text: string): Query | null {
   const parts = text.toLowerCase().replaceAll("#", " #").split(/\s+/);
   const calls = parts.flatMap((part) => /^#(\d+)$/.exec(part)?.[1] ?? []);
-  const words = parts.flatMap((part) => part.split(/[^\p{L}\p{N}#]+/u)).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const plain = words.filter((word) => !word.startsWith("#"));
+  const plain = parts.filter((part) => !part.startsWith("#")).flatMap(wordsOf);
   const call = calls.at(-1);
   return plain.length === 0 && call === undefined
     ? null
@@ -30,13 +36,13 @@ export function readQuery(text: string): Query | null {
 
 /** Whether each word begins one of the text's. */
 function fits(text: string, words: readonly string[]): boolean {
-  const tokens = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const tokens = wordsOf(text);
   return words.every((word) => tokens.some((token) => token.startsWith(word)));
 }
 
 /** Decides once for each description: a run has many rows and few descriptions. */
-function decided(words: readonly string[]): (key: number, text: () => string) => boolean {
-  const known = new Map<number, boolean>();
+function decided<Key>(words: readonly string[]): (key: Key, text: () => string) => boolean {
+  const known = new Map<Key, boolean>();
   return (key, text) => {
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -90,27 +96,33 @@ const markText = (trace: TraceData, row: number): string =>
     trackText(trace, numberAt(trace.marks.track, row)),
   ].join(" ");
 
+/** What and where a row is in the language of the page; empty in English, which the other texts are in. */
+const translatedRow = (trace: TraceData, ref: Ref): string =>
+  spokenLanguage() === null ? "" : `${translated(whatOf(trace, ref))} ${translated(whereOf(trace, ref))}`;
+
 /** Everything that fits, in order of time. */
 export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
   const { spans, packets, marks } = trace;
   const found: TimedRef[] = [];
   const wide = Math.max(trace.tracks.length, trace.owners.length) + 1;
   const inCall = (call: number | undefined): boolean => query.call === null || call === query.call;
-  const spanFits = decided(query.words);
+  const spanFits = decided<number>(query.words);
   for (let row = 0; row < spans.count; row++) {
     const [step = 0, track = 0, owner = -1] = [spans.step[row], spans.track[row], spans.owner[row]];
     const key = (step * wide + track) * wide + owner + 1;
-    if (inCall(spans.call[row]) && spanFits(key, () => spanText(trace, row)))
+    if (inCall(spans.call[row]) && spanFits(key, () => `${spanText(trace, row)} ${translatedRow(trace, spanRef(row))}`))
       found.push({ ref: spanRef(row), at: timeAt(spans.start, row) });
   }
+  const packetFits = decided<string>(query.words);
   for (let row = 0; row < packets.count; row++) {
-    if (inCall(packets.call[row]) && fits(packetText(trace, row), query.words))
+    const text = `${packetText(trace, row)} ${translatedRow(trace, packetRef(row))}`;
+    if (inCall(packets.call[row]) && packetFits(text, () => text))
       found.push({ ref: packetRef(row), at: timeAt(packets.departs, row) });
   }
-  const markFits = decided(query.words);
+  const markFits = decided<number>(query.words);
   for (let row = 0; row < marks.count; row++) {
     const key = numberAt(marks.label, row) * wide + numberAt(marks.track, row);
-    if (inCall(marks.call[row]) && markFits(key, () => markText(trace, row)))
+    if (inCall(marks.call[row]) && markFits(key, () => `${markText(trace, row)} ${translatedRow(trace, markRef(row))}`))
       found.push({ ref: markRef(row), at: timeAt(marks.at, row) });
   }
   return found.sort(byTime);
