@@ -10,7 +10,7 @@ import { CallFigure } from "./CallFigure.tsx";
 import { CallList } from "./CallList.tsx";
 import { AnswerText, AS_IT_IS, Questions, useAnswer } from "./Questions.tsx";
 import type { Asking } from "./Questions.tsx";
-import { ASKED } from "./shown.ts";
+import { ASKED } from "./question-words.ts";
 import type { Summary } from "../workers/capture-rows.ts";
 import type { ReadCapture } from "../workers/capture.worker.ts";
 import { Segments } from "../controls/Segments.tsx";

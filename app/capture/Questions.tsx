@@ -6,7 +6,7 @@ import type { Change } from "../../engine/capture/ask/what-if.ts";
 import { capital } from "../words/sentences.ts";
 import { messageOf } from "../words/message-of.ts";
 import type { CaptureAnswer } from "../workers/capture-rows.ts";
-import { ASKED, TAKEN_AT } from "./shown.ts";
+import { ASKED, TAKEN_AT } from "./question-words.ts";
 import { askCapture } from "./use-capture.ts";
 
 export interface Asking {

@@ -1,7 +1,7 @@
 /** What of an address the place of captures cannot use, a sentence each. */
 import { quote } from "../../engine/faults/quote.ts";
 import { EXAMPLES } from "./examples.ts";
-import { ASKED } from "./shown.ts";
+import { ASKED } from "./question-words.ts";
 
 /** @param calls of the capture that is open; null where none is */
 export function problemsOf(query: string, calls: number | null): readonly string[] {

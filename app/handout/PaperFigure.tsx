@@ -19,7 +19,7 @@ import { drawingOf } from "../timeline/figure/timeline-svg.ts";
 import { counted } from "../words/numbers.ts";
 import { usePaper, usePaperStep } from "./context.ts";
 import type { PaperKind } from "./context.ts";
-import { isDrawn } from "./drawn.ts";
+import { isDrawn } from "./paper-figures.ts";
 import type { StepData } from "./use-step-data.ts";
 import "../crowd/crowd.css";
 

@@ -8,7 +8,7 @@ import { KEPT_CALLS } from "../setup/setup.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { SweepClient } from "../workers/sweep-client.ts";
 import { messageOf } from "../words/message-of.ts";
-import { isDrawn } from "./drawn.ts";
+import { isDrawn } from "./paper-figures.ts";
 import { stepChart } from "./step-chart.ts";
 
 /** What a figure is drawn from: the runs of a chart, or one run. */

@@ -9,7 +9,7 @@ import type { RimHands, ShownState } from "./props.ts";
 import { RimHandle } from "./RimHandle.tsx";
 import { clockOf } from "./protocol-table.ts";
 import { rimLine, rimOf } from "./rims.ts";
-import { useStill } from "./use-still.ts";
+import { useHeldHeight } from "./use-held-height.ts";
 import "./buffer.css";
 
 interface Props extends ShownState {
@@ -23,7 +23,7 @@ export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, r
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
   const [held, setHeld] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useStill(box, held !== null);
+  useHeldHeight(box, held !== null);
   if (of === null) return <p className="note">Nothing waits here any more.</p>;
   const span = spanOf(standing ?? of);
   const state = bufferAt(run.trace, of, time);

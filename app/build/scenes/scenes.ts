@@ -14,7 +14,7 @@ import { layoutOverTime } from "../../chart/over-time.ts";
 import { LOST, setupOf, UNHARMED } from "../../course/opening/call.ts";
 import { viewsOf } from "../../course/opening/beats.ts";
 import { OpeningFigure } from "../../course/opening/OpeningFigure.tsx";
-import { roomOf } from "../../course/opening/room.ts";
+import { roomOf } from "../../course/opening/scene-room.ts";
 import { tell } from "../../course/opening/tale.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { figureIn } from "../../figure/testing.ts";

@@ -1,6 +1,6 @@
 /** The buttons beside a packet: what a drag could do, without one. */
 import type { KeyboardEvent } from "react";
-import type { SceneRoom } from "./room.ts";
+import type { SceneRoom } from "./scene-room.ts";
 
 type Choice = readonly [words: string, act: () => void];
 

@@ -10,7 +10,7 @@ import { keyOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { OpeningFigure } from "./OpeningFigure.tsx";
 import { outcomeOf } from "./outcome.ts";
-import { roomOf } from "./room.ts";
+import { roomOf } from "./scene-room.ts";
 import { Scene } from "./Scene.tsx";
 import type { HeldGrip } from "./shown.ts";
 import { useRuns } from "./use-runs.ts";

@@ -8,8 +8,8 @@ import { axisShapes } from "../../figure/axis.ts";
 import { inDirection } from "../../figure/turn.ts";
 import { speedText } from "../../words/times.ts";
 import { ENVELOPE, namesAt, NAME_SIZE } from "./names.ts";
-import { at, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, wireAt } from "./room.ts";
-import type { ScenePlace, SceneRoom } from "./room.ts";
+import { at, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, wireAt } from "./scene-room.ts";
+import type { ScenePlace, SceneRoom } from "./scene-room.ts";
 import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
 

@@ -9,8 +9,8 @@ import type { Point } from "../../draw/point.ts";
 import type { HandEffect, HandKey, Press, Surface } from "../../hand/hand.ts";
 import { BOOKING_MS, keyOf } from "./call.ts";
 import type { Change } from "./call.ts";
-import { GROUND, LIFT, shareOf } from "./room.ts";
-import type { SceneRoom } from "./room.ts";
+import { GROUND, LIFT, shareOf } from "./scene-room.ts";
+import type { SceneRoom } from "./scene-room.ts";
 
 type DropZone = "ground" | "middle" | "lift";
 

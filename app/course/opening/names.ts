@@ -5,8 +5,8 @@ import { tableWidth } from "../../draw/text-width.ts";
 import { Placer } from "../../figure/placer.ts";
 import { Space } from "../../figure/space.ts";
 import { speedText } from "../../words/times.ts";
-import { at, HALF, isUnderWay, onWay, placeAt, point } from "./room.ts";
-import type { SceneRoom } from "./room.ts";
+import { at, HALF, isUnderWay, onWay, placeAt, point } from "./scene-room.ts";
+import type { SceneRoom } from "./scene-room.ts";
 import type { Flight, Tale } from "./tale.ts";
 
 /** Half of an envelope each way. */

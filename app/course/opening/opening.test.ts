@@ -11,7 +11,7 @@ import { openingShapes } from "./figure.ts";
 import { namesAt } from "./names.ts";
 import { bookingDrop, choicesOf, faultOn, openingSurface, packetDrop, zoneOf } from "./grip.ts";
 import { outcomeOf, ownText, pictureText } from "./outcome.ts";
-import { roomOf, shareOf, wireAt } from "./room.ts";
+import { roomOf, shareOf, wireAt } from "./scene-room.ts";
 import { seatsAt, tell } from "./tale.ts";
 
 async function told(change: Change) {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 import type { RefObject } from "react";
 
 /** @param within the figure with the held thing */
-export function useStill(within: RefObject<HTMLElement | null>, isHeld: boolean): void {
+export function useHeldHeight(within: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useLayoutEffect(() => {
     const figure = within.current;
     if (!isHeld || figure === null) return;

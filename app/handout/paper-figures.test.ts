@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lesson } from "../../lessons/more-threads/lesson.ts";
 import { lesson as calls } from "../../lessons/forty-calls/lesson.ts";
-import { isDrawn } from "./drawn.ts";
+import { isDrawn } from "./paper-figures.ts";
 
 it("a step has its chart, crowd or distribution on paper, and none that its question covers", () => {
   const drawn = [...lesson.steps, ...calls.steps].filter(isDrawn);
