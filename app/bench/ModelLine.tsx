@@ -3,9 +3,9 @@ import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { modelCallsOf } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
+import { inMegabytes } from "../words/numbers.ts";
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-const SIZE = `${megabytes(PYTHON_BYTES)} MB`;
+const wholeSize = (): string => `${inMegabytes(PYTHON_BYTES)} MB`;
 
 /** Says where the model's numbers were computed, with a button that computes them in this browser. */
 export function ModelLine() {
@@ -49,7 +49,7 @@ function PaperModelLine() {
     case "asleep":
       return (
         <p className="note">
-          The model was computed when this page was built. {button("Run it in Python here")} ({SIZE})
+          The model was computed when this page was built. {button("Run it in Python here")} ({wholeSize()})
         </p>
       );
     case "starting":
@@ -58,7 +58,7 @@ function PaperModelLine() {
       return (
         <p className="note">
           Python has not started, so the model has no value for these parameters. {button("Run it in Python here")} (
-          {SIZE})
+          {wholeSize()})
         </p>
       );
     case "ready":
@@ -85,9 +85,9 @@ function Starting({ bytes }: { readonly bytes: number }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={`${megabytes(bytes)} of ${SIZE}`}
+        aria-valuetext={`${inMegabytes(bytes)} of ${wholeSize()}`}
       >
-        Python is starting: {megabytes(bytes)} of {SIZE}, fetched once
+        Python is starting: {inMegabytes(bytes)} of {wholeSize()}, fetched once
       </span>
       <button type="button" className="btn small" aria-label="Cancel the start of Python" onClick={lab.cancelPython}>
         Cancel

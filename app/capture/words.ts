@@ -1,8 +1,9 @@
 /** Times of a capture, no finer than its clock. */
+import { numberText } from "../words/numbers.ts";
 import { durationText } from "../words/times.ts";
 
 /** "3.522": seconds from the first packet. */
-export const secondsText = (nanos: number): string => (nanos / 1e9).toFixed(3);
+export const secondsText = (nanos: number): string => numberText(nanos / 1e9, 3);
 
 /** "41.6 ms"; "under 10 ms" where the clock of the capture cannot tell the time from none. */
 export function tookText(nanos: number, resolutionNs: number): string {

@@ -1,4 +1,6 @@
 /** Hands a file to the browser to keep. */
+import { inMegabytes } from "../words/numbers.ts";
+
 const KEEP_MS = 60_000; // some browsers read the address after the click; a minute is enough for the largest file
 
 export function download(blob: Blob, name: string): void {
@@ -15,5 +17,5 @@ export function download(blob: Blob, name: string): void {
 /** "42 KB", "1.3 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${inMegabytes(bytes)} MB`;
 }

@@ -10,7 +10,7 @@ import { layoutChart } from "../chart/layout.ts";
 import type { Shape } from "../draw/scene.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import type { Series } from "../setup/points.ts";
-import { plainText } from "../words/numbers.ts";
+import { numberText, plainText } from "../words/numbers.ts";
 import { tableHref } from "../setup/paper-links.ts";
 
 const SIZE = { width: 280, height: 168 } as const;
@@ -184,7 +184,7 @@ function SunRpc({ paper }: { readonly paper: Paper }) {
   };
   const inC = numberIn(only("table-2", { iterations: 1_000_000 }), "noArgUs");
   const rows = [
-    { name: "C", value: inC, text: inC.toFixed(1) },
+    { name: "C", value: inC, text: numberText(inC, 1) },
     call("UDP, blocking", "local", 3, "block"),
     call("UDP, select", "local", 3, "select"),
     call("Sun RPC", "local", 2, "library default"),
@@ -210,7 +210,7 @@ function Sweepstakes({ paper }: { readonly paper: Paper }) {
   const rows = rowsOf(paper, "table-xii")
     .map((row): DotRow => {
       const ms = numberIn(row, "msPerCall");
-      return { name: String(row["system"]), value: ms, text: ms.toFixed(1) };
+      return { name: String(row["system"]), value: ms, text: numberText(ms, 1) };
     })
     .toSorted((a, b) => a.value - b.value);
   return (

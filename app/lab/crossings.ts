@@ -6,6 +6,7 @@ import type { ChartSpec } from "../../engine/experiments/types.ts";
 import { xFigure } from "../chart/data.ts";
 import type { ChartAxis, ChartData, Crossing } from "../chart/data.ts";
 import type { Series } from "../setup/points.ts";
+import { grouped } from "../words/numbers.ts";
 import { unitText } from "../words/units.ts";
 
 const KINDS = ["simulated", "model"] as const;
@@ -54,7 +55,7 @@ function placeText(axis: ChartAxis, x: number): string {
   const { each = 1, unit } = axis;
   const value = x / each;
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))));
-  return `${value.toFixed(decimals)} ${unitText(unit)}`.trim();
+  return `${grouped(value, decimals)} ${unitText(unit)}`.trim();
 }
 
 /** The crossings of the curves of a chart's series, simulated and by their models. */

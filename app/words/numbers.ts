@@ -86,4 +86,4 @@ export function signedText(value: number, decimals: number): string {
 export const deviationText = (percent: number): string => `${signedText(percent, 1)}\u2009%`;
 
 /** "13.5" of 13,500,000 bytes. */
-export const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+export const inMegabytes = (bytes: number): string => grouped(bytes / 1e6, 1);
