@@ -7,21 +7,13 @@ import { translated } from "../language/text.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
+import { EMPTY_WORDS } from "./palette-words.ts";
 import { isSlip } from "./slips.ts";
 import { stemOf, tokensOf } from "../words/tokens.ts";
 
-/** Words of a sentence that say nothing of its subject. */
-const EMPTY = new Set(
-  (
-    "a about after again all also always am an and another any are as at be because been before being best between " +
-    "but by can cannot cause come could did difference do does done each every explain find for from get give go " +
-    "good got had happen happens has have help here how however i if in into is it its just know long made make many " +
-    "matter me mean means more most much must my need never no not of off on once one only or other our out over " +
-    "quite really same see shall should show so some something still such take tell than that the their them then " +
-    "there these they thing this those through to too try under until us use used using vs very want was way we were " +
-    "what when where which while who whose why will with without work works would you your versus between"
-  ).split(" "),
-);
+/** Words of a sentence that say nothing of its subject, in English and in the language of the page. */
+const emptyStems = (): ReadonlySet<string> =>
+  new Set(tokensOf(`${EMPTY_WORDS} ${translated(EMPTY_WORDS)}`).map(stemOf));
 
 interface Indexed {
   readonly entry: PaletteEntry;
@@ -118,7 +110,8 @@ const isKnown = ({ shares }: Weighed): boolean => shares.some((share) => share >
  */
 export function findNear(query: string, among: readonly PaletteEntry[] = ENTRIES): Found {
   const typed = [...new Set(tokensOf(query.slice(0, MOST_LETTERS)).map(stemOf))];
-  const said = typed.filter((word) => !EMPTY_STEMS.has(word));
+  const empty = emptyStems();
+  const said = typed.filter((word) => !empty.has(word));
   const wanted = said.length > 0 ? said : typed;
   if (wanted.length === 0) return { entries: query.trim() === "" ? among : [], fits: true };
   const all = among.map(indexOf);
@@ -140,8 +133,6 @@ export function findNear(query: string, among: readonly PaletteEntry[] = ENTRIES
   const near = best.slice(0, NEAREST).map(({ one }) => one);
   return { entries: near.length > 0 ? near : among.filter(({ href }) => LISTS.includes(href)), fits: false };
 }
-
-const EMPTY_STEMS: ReadonlySet<string> = new Set([...EMPTY].map(stemOf));
 
 /** The entries that fit the query, or come nearest to it. */
 export const find = (query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] =>

@@ -37,3 +37,13 @@ export const NUMBERS_WORDS =
   "calculator calculate estimate capacity planning sizing size how many servers workers do need rps qps " +
   "tps requests calls per second throughput latency slo sla utilisation utilization load erlang m/m/1 " +
   "m/m/c little law queueing theory own service my numbers p99 time-out retries headroom bottleneck";
+
+/** Words that a sentence has whatever it is about. */
+export const EMPTY_WORDS =
+  "a about after again all also always am an and another any are as at be because been before being best between " +
+  "but by can cannot cause come could did difference do does done each every explain find for from get give go " +
+  "good got had happen happens has have help here how however i if in into is it its just know long made make many " +
+  "matter me mean means more most much must my need never no not of off on once one only or other our out over " +
+  "quite really same see shall should show so some something still such take tell than that the their them then " +
+  "there these they thing this those through to too try under until us use used using vs very want was way we were " +
+  "what when where which while who whose why will with without work works would you your versus between";

@@ -19,7 +19,7 @@ const MISTAKES_OF_BUILDERS = [
 
 /** Programs in other languages, and what a program reads. */
 const CODE_SOURCES = [
-  /^app\/(?:papers\/name-columns|shell\/palette-search|timeline\/search\/find)\.ts$/,
+  /^app\/(?:papers\/name-columns|timeline\/search\/find)\.ts$/,
   /^engine\/wire\/(?:header|packet-table|bytes|lua|lua-formats)\.ts$/,
   /^engine\/stubs\/(?:rp2gen|xdr)\/(?:stub-text|edit|parser|types|decode)\.ts$/,
   /^engine\/protocols\/written\/(?:program-of|ends)\.ts$/,
