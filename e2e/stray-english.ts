@@ -36,6 +36,9 @@ function textsOf(language: string): readonly (readonly [english: string, transla
 const AS_WRITTEN = [
   /: [\w\s().,]*[×÷−+][\w\s().,×÷−+]*$/g,
   /"[^"]*"/g,
+  // The field's word beside its translation, "Weitergabe (relay)", and what a paper says, „slightly“.
+  /[(（][a-z][a-z -]*[)）]/g,
+  /[„“][a-z][a-z ]*[“”]/g,
   /\b(?:Home|End|Enter|Space|Page Up|Page Down|Delete|Escape|Tab|min)\b/g,
   /\b(?:drop|delay|duplicate|reorder|corrupt)\s\w+#\d+(?:\s(?:send|by)\s[\d.]+\w*)*/g,
   /\blose [\d.]+%(?: of \w+ packets)?/g,
@@ -55,13 +58,16 @@ const wordsOf = (text: string): readonly string[] =>
     /(?<![\w./#@{}=-])[A-Za-z]{2,}(?:['’][a-z]+)?(?![\w/@{}=#]|\.\w)/g,
   ) ?? [];
 
-/** Words of German that English writes alike, which translations put into patterns. */
-const ALIKE: Readonly<Record<string, readonly string[]>> = {
-  de: ["block", "callback", "cut", "export", "hand", "import", "maximum", "minimum", "parallel", "routine", "switch"],
+/** Words of German that English writes alike. */
+const ALIKE: Readonly<Record<string, string>> = {
+  de:
+    "administrator block callback cut double export hand handles import imports integer leader link marshalling maximum " +
+    "minimum moment name parallel phase position radio routine short spring start switch test tests tick ticks zoom",
 };
 
 /** Tells of a word of a page whether it is English that the language would translate. */
 function englishWords(language: string): (word: string) => boolean {
+  const alike = new Set(ALIKE[language]?.split(" "));
   const english = new Map<string, number>();
   const kept = new Map<string, number>();
   const own = new Map<string, number>();
@@ -77,7 +83,7 @@ function englishWords(language: string): (word: string) => boolean {
   return (word) => {
     const plain = word.toLowerCase();
     if (SMALL.has(word)) return true;
-    if (isCode(word) || ALIKE[language]?.includes(plain) === true) return false;
+    if (isCode(word) || alike.has(plain)) return false;
     if ((own.get(plain) ?? 0) > 1) return false;
     const all = english.get(plain) ?? 0;
     return all > 0 && (kept.get(plain) ?? 0) / all < MOSTLY_KEPT;
