@@ -36,6 +36,7 @@ function textsOf(language: string): readonly (readonly [english: string, transla
 const AS_WRITTEN = [
   /: [\w\s().,]*[×÷−+][\w\s().,×÷−+]*$/g,
   /"[^"]*"/g,
+  /\b(?:un)?pack\b|\bask (?:front|leaf)\b/g, // components of MultiRPC's model, operations of an example
   // The field's word beside its translation, "Weitergabe (relay)", and what a paper says, „slightly“.
   /[(（][a-z][a-z -]*[)）]/g,
   /[„“][a-z][a-z ]*[“”]/g,
@@ -46,7 +47,7 @@ const AS_WRITTEN = [
 ];
 
 /** A notice about a link has the words of links in lists: "it has run, call, crowd". */
-const isNotice = (text: string): boolean => /[=:：] "|^"/.test(text);
+const isNotice = (text: string): boolean => text.includes('"');
 const LISTED = /(?<![\w(])[\w/#.…-]+(?:, [\w/#.…-]+)+(?: or \w+)?|\b\w+ = (?=")/g;
 
 /** Codes of protocols and of languages of interfaces: BUSY, VAR OUT. */
@@ -62,7 +63,7 @@ const wordsOf = (text: string): readonly string[] =>
 const ALIKE: Readonly<Record<string, string>> = {
   de:
     "administrator block callback cut double export hand handles import imports integer leader link marshalling maximum " +
-    "minimum moment name parallel phase position radio routine short spring start switch test tests tick ticks zoom",
+    "minimum moment name parallel phase position radio routine short spring start switch test tests tick ticks trace zoom",
 };
 
 /** Tells of a word of a page whether it is English that the language would translate. */

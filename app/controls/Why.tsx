@@ -25,7 +25,10 @@ export function Why({ id, changed, idle, text, standard, label, onReset }: Props
   return (
     <div className={idle === null ? "why" : "why idle"}>
       <span id={id}>
-        {now} {standard} by default. {text}
+        {now}{" "}
+        <span>
+          {standard} by default. {text}
+        </span>
       </span>
       <button type="button" className="link" onClick={onReset} aria-label={`Reset ${label}`}>
         Reset

@@ -79,7 +79,7 @@ const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
 /** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
 const NAME =
-  /^(?:\w*_\w+|[a-z]+\d+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba|Sprite)$/;
+  /^(?:\w*_\w+|[a-z]+\d+|\w\d+-\w+|[A-Z]{2,}\w* \d+ \w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba(?:\/UNIX)?|Sprite)$/;
 
 /** A text that the page has translated before. */
 const HAN = /\p{Script=Han}/u;
@@ -132,7 +132,11 @@ const isFound = (text: string, behind = ""): boolean =>
 
 function takes(pattern: Pattern, values: readonly string[], few: Values): boolean {
   const hasMany = pattern.letters >= FEW_LETTERS && !isCount(pattern);
-  if (few === "whole") return values.every((value) => isPlainValue(value) || standsWhole(value));
+  const isLast = (i: number): boolean => i === values.length - 1;
+  if (few === "whole")
+    return values.every(
+      (value, i) => isPlainValue(value) || standsWhole(value) || (!isLast(i) && isFound(value, pattern.pieces[i + 1])),
+    );
   if (few === "plain") return hasMany || values.every(isPlainValue);
   const closed = endsOpen(pattern) || endsInWord(pattern, values) ? values.slice(0, -1) : values;
   return (
@@ -172,7 +176,9 @@ function byPattern(
     if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
     return takes(pattern, values, few) ? [{ pattern, values }] : [];
   });
-  const byLetters = fitting.toSorted((a, b) => b.pattern.letters - a.pattern.letters);
+  const byLetters = fitting.toSorted(
+    ({ pattern: a }, { pattern: b }) => b.letters - a.letters || b.pieces.length - a.pieces.length,
+  );
   // Another with nearly as many letters of its own may have cut the text at better places: where its values are found.
   const rivals = byLetters.filter(({ pattern }) => pattern.letters > (byLetters[0]?.pattern.letters ?? NaN) * RIVAL);
   const first = rivals.length < 2 ? rivals[0] : (rivals.find(hasFoundValues) ?? rivals[0]);
@@ -187,7 +193,7 @@ const MOST_REMEMBERED = 20_000;
 
 /** The translation of a text without blanks around it; null where the catalogues have none. */
 function lookUp(text: string, element: string | null): string | null {
-  if (spoken === null || !hasWord(text)) return null;
+  if (spoken === null || !hasWord(text) || FAULT.test(text)) return null;
   const { whole, found, given, made } = spoken;
   if (made !== null) return made(text);
   const remembered = `${element ?? ""}|${text}`;
@@ -198,8 +204,9 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(remembered)) ??
     whole.get(textKey(text)) ??
     whole.get(textKey(withPlainSpaces(text))) ??
-    betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? byPattern(inside, element, of, false)) ??
-    byPattern(text, element, spoken, false) ??
+    betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? null) ??
+    byPattern(text, element, of, false) ??
+    betweenMarks(text, (inside) => byPattern(inside, element, of, false)) ??
     inOtherForm(text, element, whole) ??
     byPattern(text, element, spoken, false, "found") ??
     betweenMarks(text, (inside) => lookUp(inside, element)) ??
@@ -296,10 +303,11 @@ function inPieces(text: string, element: string | null, of: Spoken, isWhole: boo
 /** "One server 10 ms", "637 result", "Firefly (5 processors)". */
 function withAmount(text: string, element: string | null): string | null {
   if (SENTENCES.test(text)) return null;
-  const [, thing = "", amount = ""] = /^(.*[\p{L})])(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
+  const [, thing = "", amount = ""] =
+    /^(.*[\p{L})](?<!\b(?:of|to|at|in|by|for)))(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
   const found = thing === "" ? null : lookUp(thing, element);
   if (found !== null) return found + amount;
-  const [, number = "", counted = ""] = /^(\d[\d.,]*\s)(\p{Ll}.*)$/u.exec(text) ?? [];
+  const [, number = "", counted = ""] = /^([−+]?\d[\d.,]*\s)(\p{Ll}.*)$/u.exec(text) ?? [];
   const words = counted === "" ? null : lookUp(counted, element);
   if (words !== null) return number + words;
   const [, name = "", inside = ""] = /^(\S[^()]*) \(([^()]+)\)$/u.exec(text) ?? [];

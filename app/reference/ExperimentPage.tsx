@@ -59,9 +59,11 @@ const paramRow = (name: string, param: Param, params: ParamTable) => ({
   cells: [
     <Named key="name" label={param.label} name={name} />,
     <>
-      {allowedHere(param)}
+      {param.kind === "choice" ? <span translate="no">{allowedHere(param)}</span> : allowedHere(param)}
       {param.kind === "number" && param.scale === "log" && "; logarithmic"}
-      <span className="second">default {defaultText(param)}</span>
+      <span className="second">
+        default {param.kind === "choice" ? <span translate="no">{defaultText(param)}</span> : defaultText(param)}
+      </span>
     </>,
     whyText(param, params),
   ],

@@ -1,8 +1,10 @@
 import type { DrawnMachine, Transition } from "../../engine/protocols/state-machine.ts";
+import { translated } from "../language/text.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { StateDrawing } from "../state/StateDrawing.tsx";
 
-const listed = (words: readonly string[]): string => words.join(" or ");
+const listed = (words: readonly string[]): string =>
+  words.map((word) => translated(word)).join(` ${translated("or")} `);
 
 /** "call, probe" with "tick" as what it means to a reader. */
 const inputsText = (on: Transition<string>["on"]): string =>
