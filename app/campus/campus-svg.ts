@@ -1,9 +1,7 @@
 /** The campus as a file. */
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { ThemeName } from "../draw/palette.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { groundShapes } from "./draw.ts";
 import { journeysOf } from "./journeys.ts";
 import { campusLayout } from "./layout.ts";
@@ -13,20 +11,16 @@ import { wayOf } from "./use-campus.ts";
 import { callUse } from "./use.ts";
 import { sizeText, standText } from "./campus-text.ts";
 
-interface CampusSvgOptions {
+interface CampusSvgOptions extends FileOptions {
   readonly call: number;
   readonly time: number; // ns of the run
   readonly selected: Ref;
-  readonly width: number;
-  readonly theme: ThemeName;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document of the whole campus at a moment of a run; "" of a run that was on none. */
 export function campusSvg({ trace, site, experiment }: Run, options: CampusSvgOptions): string {
   if (site?.kind !== "campus") return "";
-  const { call, time, selected, width, theme } = options;
+  const { call, time, selected, width } = options;
   const layout = campusLayout(site.plan, width);
   const journeys = journeysOf(trace, site);
   const shapes = [
@@ -41,9 +35,5 @@ export function campusSvg({ trace, site, experiment }: Run, options: CampusSvgOp
   ];
   const title = `The campus of ${experiment}, call ${call}`;
   const description = `${sizeText(site)}. ${standText(site)}`;
-  return writeSvg(
-    { width, height: Math.ceil(layout.height), title, description, ...framedBy(options) },
-    shapes,
-    PALETTES[theme],
-  );
+  return writeSvg({ height: Math.ceil(layout.height), title, description }, shapes, options);
 }

@@ -4,12 +4,10 @@ import { elapsedOf, outcomeOf } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { linearScale, logScale } from "../draw/scale.ts";
 import type { Scale, Span } from "../draw/scale.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { ThemeName } from "../draw/palette.ts";
 import type { Area } from "../draw/place-label.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
@@ -191,13 +189,13 @@ const timeScale = (domain: Span, log: boolean, range: Span): Scale => (log ? log
 /** The histogram as a file. */
 export function histogramSvg(
   trace: TraceData,
-  options: Size & { readonly theme: ThemeName; readonly title: string; readonly frame?: FigureHead },
+  options: FileOptions & { readonly height: number; readonly title: string },
 ): string {
-  const { width, height, theme, title } = options;
+  const { width, height, title } = options;
   const distribution = distributionOf(trace);
   const description = markedTimes(distribution)
     .map(({ name }) => name)
     .join(", ");
   const { shapes } = layoutHistogram(distribution, { width, height });
-  return writeSvg({ width, height, title, description, ...framedBy(options) }, shapes, PALETTES[theme]);
+  return writeSvg({ height, title, description }, shapes, options);
 }

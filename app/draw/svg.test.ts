@@ -44,7 +44,7 @@ function textsOf(svg: string, wider: number, dx: number): readonly Text[] {
 it("gives each run of an anchored label a text and a place of its own, the halos before them", () => {
   const runs = [{ text: "45", bold: true }, { text: "Ender" }];
   const named = label(200, 50, runs, { size: 11, anchor: "end", halo: "paper" });
-  const svg = writeSvg({ width: 400, height: 100, title: "", description: "" }, [named], PALETTES.light);
+  const svg = writeSvg({ height: 100, title: "", description: "" }, [named], { width: 400, theme: "light" });
   const texts = [...svg.matchAll(/<text x="([\d.]+)"([^>]*)>/g)];
   expect(texts.map(([, x, rest = ""]) => [Number(x) === 200, rest.includes("aria-hidden")])).toEqual([
     [false, true],

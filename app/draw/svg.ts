@@ -6,8 +6,8 @@ import { label } from "./scene.ts";
 import type { Shape } from "./scene.ts";
 import { keptInside, runLabels, WIDER } from "./other-fonts.ts";
 import { tableWidth } from "./text-width.ts";
-import { FIGURE_FONT } from "./palette.ts";
-import type { Palette } from "./palette.ts";
+import { FIGURE_FONT, PALETTES } from "./palette.ts";
+import type { Palette, ThemeName } from "./palette.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -25,12 +25,17 @@ export function svgText({ name, attributes, content }: SvgElement): string {
 }
 
 interface SvgDocument {
-  readonly width: number;
   readonly height: number;
   readonly title: string;
   readonly description: string;
-  /** What a file says beside its figure, since nothing stands around it; left out where the figure says it. */
-  readonly frame?: FigureFrame;
+}
+
+/** What the file of any figure is asked with. */
+export interface FileOptions {
+  readonly width: number;
+  readonly theme: ThemeName;
+  /** What a file that stands alone says beside its figure; left out where the figure says it. */
+  readonly frame?: FigureFrame | undefined;
 }
 
 /** The lines above a figure in a file: what it shows, and the settings of its run in words. */
@@ -44,10 +49,6 @@ interface FigureFrame extends FigureHead {
   readonly words?: string;
   readonly legend?: readonly { readonly text: string; readonly shape: Shape }[]; // each in a box of 16 by 10 at 0, 0
 }
-
-/** The frame of a figure's file, where its options ask for one. */
-export const framedBy = ({ frame }: { readonly frame?: FigureHead }): Pick<SvgDocument, "frame"> =>
-  frame === undefined ? {} : { frame };
 
 const SIDE = 8;
 const HEAD_SIZE = 14;
@@ -104,9 +105,14 @@ function fileElements(shape: Shape, palette: Palette): readonly SvgElement[] {
   return [...parts.flatMap((part) => part.slice(0, -1)), ...parts.flatMap((part) => part.slice(-1))];
 }
 
-export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palette: Palette): string {
-  const { width, title, description } = document;
-  const { above, below } = framed(document.frame, width);
+export function writeSvg(
+  document: SvgDocument,
+  shapes: readonly Shape[],
+  { width, theme, frame }: FileOptions,
+): string {
+  const { title, description } = document;
+  const palette = PALETTES[theme];
+  const { above, below } = framed(frame, width);
   const height = above.height + document.height + below.height;
   const written = (some: readonly Shape[]): string[] =>
     some.map((shape) =>

@@ -1,8 +1,6 @@
 /** The machines as a file. */
 import type { TracedRun } from "../../engine/experiments/types.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { ThemeName } from "../draw/palette.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { groundShapes } from "./draw.ts";
@@ -12,18 +10,14 @@ import { liveShapes } from "./live.ts";
 import { hostName, hostSentences, wireSentence } from "./machine-text.ts";
 import { stateAt } from "./state.ts";
 
-interface MachineSvgOptions {
+interface MachineSvgOptions extends FileOptions {
   readonly call: number;
   readonly time: number; // ns of the run
-  readonly width: number;
-  readonly theme: ThemeName;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document of the machines at a moment of a run; "" where the figure has no place for them. */
 export function machineSvg({ trace, experiment }: TracedRun, options: MachineSvgOptions): string {
-  const { call, time, width, theme } = options;
+  const { call, time, width } = options;
   const plan = hostsOf(trace);
   const now = stateAt(trace, call, time);
   if (plan === null || now === null) return "";
@@ -31,13 +25,11 @@ export function machineSvg({ trace, experiment }: TracedRun, options: MachineSvg
   const hosts = now.hosts.map((own) => `${hostName(trace, own)}: ${hostSentences(trace, own).join(" ")}`);
   return writeSvg(
     {
-      width,
       height: Math.ceil(drawn.layout.height),
       title: `The machines of ${experiment}, call ${call}`,
       description: [...hosts, ...(mediumOf(trace) === "" ? [] : [wireSentence(trace, now)])].join(" "),
-      ...framedBy(options),
     },
     [...groundShapes(drawn), ...liveShapes(drawn, now)],
-    PALETTES[theme],
+    options,
   );
 }

@@ -1,9 +1,7 @@
 /** A table, a graph or a buffer at a moment as a file. */
 import type { Site, TracedRun } from "../../engine/experiments/types.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { ThemeName } from "../draw/palette.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { counted } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 import { bufferShapes } from "./buffer-shapes.ts";
@@ -21,13 +19,10 @@ import type { SizedShapes } from "./table-shapes.ts";
 import { runsBy, tableAt, tablesOf } from "./tables.ts";
 import { graphSentence, nodeSentence, tokenGraphAt } from "./token-graph.ts";
 
-interface StateSvgOptions extends Moment {
+interface StateSvgOptions extends Moment, Omit<FileOptions, "width"> {
   /** The least width, and the width of a graph or buffer that has much to show. */
   readonly least: number;
   readonly most: number;
-  readonly theme: ThemeName;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 type Shown = TracedRun & { readonly site?: Site };
@@ -45,12 +40,9 @@ export function stateSvg(run: Shown, kind: StateKind, item: StateItem, options: 
   const { call, time, theme, frame } = options;
   const at = `at ${clockOf(run.trace, call)(time)}`;
   const title = `${item.title} of ${run.experiment}, call ${call}, ${at}`;
-  const head = frame && { frame: { ...frame, head: `${frame.head}. ${item.title}, ${at}` } };
-  return writeSvg(
-    { width, height: Math.ceil(height), title, description: told.description, ...framedBy(head ?? {}) },
-    shapes,
-    PALETTES[theme],
-  );
+  const head = frame && { ...frame, head: `${frame.head}. ${item.title}, ${at}` };
+  const document = { height: Math.ceil(height), title, description: told.description };
+  return writeSvg(document, shapes, { width, theme, frame: head });
 }
 
 type Draw = (run: Shown, key: string, options: StateSvgOptions) => Told | null;

@@ -1,9 +1,7 @@
 /** Two runs on one axis as a file. */
 import type { Traced } from "../../engine/experiments/types.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { ThemeName } from "../draw/palette.ts";
 import { differencesOf, sentenceOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
@@ -16,19 +14,15 @@ import type { AxisKind } from "../setup/axis.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
 import type { Both } from "./pair.ts";
 
-interface TwinSvgOptions {
+interface TwinSvgOptions extends FileOptions {
   readonly call: number;
-  readonly width: number;
-  readonly theme: ThemeName;
   readonly axis?: AxisKind;
   readonly labels: Labels;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
 export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
-  const { call, width, theme, labels, axis } = options;
+  const { call, width, labels, axis } = options;
   const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
   if (typeof both === "string") throw new RangeError(`Twin timelines: ${both}`);
   const rows = isPair(both) ? differencesOf(both) : [];
@@ -37,7 +31,7 @@ export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
   const { ground, names, height } = drawTwin(both, frame, both.fit, rows, choice, labels, tableWidth);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   const description = describe(both, labels) ?? lengthSentence(byMachine(a, b, call), labels);
-  return writeSvg({ width, height, title, description, ...framedBy(options) }, [...ground, ...names], PALETTES[theme]);
+  return writeSvg({ height, title, description }, [...ground, ...names], options);
 }
 
 /** The difference in words, step by step; null for machines that are no partners. */

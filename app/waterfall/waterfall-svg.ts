@@ -6,23 +6,18 @@ import { box, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { grouped } from "../words/numbers.ts";
 import { durationText, microsText } from "../words/times.ts";
-import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { PALETTES } from "../draw/palette.ts";
-import type { Ink, ThemeName } from "../draw/palette.ts";
+import type { Ink } from "../draw/palette.ts";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
 import type { WaterfallRows, ShownRow } from "./rows.ts";
 import { MOST_SINGLE, sumRows } from "./sums.ts";
 import type { Bar } from "./sums.ts";
 
-interface WaterfallSvgOptions {
+interface WaterfallSvgOptions extends FileOptions {
   readonly call: number;
-  readonly width: number;
-  readonly theme: ThemeName;
   /** Every step instead of the stages. */
   readonly steps?: boolean;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 const PITCH = 19;
@@ -32,7 +27,7 @@ const VALUE = 56;
 
 /** A complete SVG document with title and description; it says so where the call has no waterfall. */
 export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string {
-  const { call, width, theme } = options;
+  const { call, width } = options;
   const all = (options.steps === true ? stepRows : stageRows)(run.trace, call);
   const rows = shownRows(run, call, all);
   const height = TOP + PITCH * (rows.length + 1) + 18;
@@ -49,7 +44,7 @@ export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string 
   const shapes: Shape[] = [label(0, 16, head, { size: 13 })];
   if (rows.length === 0) shapes.push(label(0, TOP + 20, [{ text: description }], { size: SIZE }));
   else shapes.push(...rowShapes(rows, sum, width));
-  return writeSvg({ width, height, title, description, ...framedBy(options) }, shapes, PALETTES[theme]);
+  return writeSvg({ height, title, description }, shapes, options);
 }
 
 /** The same rows as on the page. A long call has sums, each with the number of its rows. */

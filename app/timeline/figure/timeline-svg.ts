@@ -16,15 +16,11 @@ import type { View } from "../../figure/scale.ts";
 import { shownCall } from "../../figure/shown-call.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { summaryOf } from "./summary.ts";
-import { writeSvg, type FigureHead } from "../../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { PALETTES } from "../../draw/palette.ts";
-import type { ThemeName } from "../../draw/palette.ts";
 
-interface TimelineSvgOptions {
+interface TimelineSvgOptions extends FileOptions {
   readonly call: number;
-  readonly width: number;
-  readonly theme: ThemeName;
   /** The stretch to show, in nanoseconds of the run; the whole call where it is left out. */
   readonly from?: number;
   readonly to?: number;
@@ -34,8 +30,6 @@ interface TimelineSvgOptions {
   readonly rung?: number | null;
   /** The packet whose bytes the last rung shows; the first of the call where left out. */
   readonly selected?: Ref;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 interface OnRung {
@@ -86,7 +80,7 @@ export function drawingOf(run: Traced, options: Omit<TimelineSvgOptions, "theme"
 export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const { shown, rung, drawing, title, description } = drawingOf(run, options);
   const { width, height } = drawing;
-  const { frame: head } = options;
+  const { theme, frame: head } = options;
   const named = new Set(
     drawing.names.flatMap((one) => (one.shape === "label" ? one.runs.map(({ text }) => text) : [])),
   );
@@ -96,12 +90,11 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const words = rung === null ? {} : { words: rung.words };
   return writeSvg(
     {
-      ...{ width, height, title },
+      ...{ height, title },
       description: rung === null ? description : `${rung.words} ${description}`,
-      ...(head !== undefined && { frame: { ...head, ...words, legend } }),
     },
     [...drawing.ground, ...drawing.names],
-    PALETTES[options.theme],
+    { width, theme, frame: head && { ...head, ...words, legend } },
   );
 }
 

@@ -2,10 +2,8 @@
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { counted } from "../../words/numbers.ts";
-import { framedBy, writeSvg, type FigureHead } from "../../draw/svg.ts";
+import { writeSvg, type FileOptions } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { PALETTES } from "../../draw/palette.ts";
-import type { ThemeName } from "../../draw/palette.ts";
 import type { Labels } from "../differences.ts";
 import { drawWays } from "./draw.ts";
 import { courseOf, waysOf } from "./lay-out.ts";
@@ -14,18 +12,14 @@ import type { AxisKind } from "../../setup/axis.ts";
 import { sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import { capital } from "../../words/sentences.ts";
 
-interface WaysSvgOptions {
-  readonly width: number;
-  readonly theme: ThemeName;
+interface WaysSvgOptions extends FileOptions {
   readonly labels: Labels;
   readonly axis?: AxisKind;
-  /** The head of a file that stands alone. */
-  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document. Throws RangeError where a run does not say which machines it has told or given up. */
 export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
-  const { width, theme, labels, axis } = options;
+  const { width, labels, axis } = options;
   const ways = waysOf(a, b);
   if (ways === null) throw new RangeError("Both ways: a run does not say what became of those that it called.");
   const names = wayNames(a, b, labels);
@@ -39,7 +33,6 @@ export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
   });
   return writeSvg(
     {
-      width,
       height,
       title: `Both ways: ${names.join(" and ")}`,
       description: [
@@ -47,10 +40,9 @@ export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
         ...ways.map((way, i) => described(way, itemAt(names, i, "name"))),
         ...(course.log === null ? [] : ["The axis is logarithmic."]),
       ].join(" "),
-      ...framedBy(options),
     },
     [...ground, ...words],
-    PALETTES[theme],
+    options,
   );
 }
 
