@@ -3,7 +3,8 @@
  * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
  * another: first unmeasured until the code is warm, then five rounds. `npm run bench runs` prints what a run of each
  * experiment costs, `npm run bench parts` what it costs to put the parts of a sweep together, `npm run bench explore`
- * how fast the search over faults is, and `npm run bench captures` how fast captures are read.
+ * how fast the search over faults is, `npm run bench captures` how fast captures are read, and `npm run bench kernel` how
+ * fast the kernel is beside others. Rates are by seconds of the processor.
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
@@ -11,6 +12,7 @@ import { Simulation } from "../kernel/simulation.ts";
 import { printCaptures } from "./captures.ts";
 import { measuresAlone, printExplored } from "./explore.ts";
 import { printParts } from "./parts.ts";
+import { printKernel } from "./peers/kernel.ts";
 import { printCosts } from "./runs.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
 
@@ -20,7 +22,7 @@ const MEASURED_ALONE = "--alone"; // how this program calls itself
 const ANYTHING_WRONG = 1;
 const BAD_USAGE = 2;
 
-interface Measured {
+export interface Measured {
   readonly rates: readonly number[]; // per second, one a round
   readonly value: number;
 }
@@ -29,9 +31,10 @@ function measure({ prepare, size }: Workload): Measured {
   let value = 0;
   const round = (): number => {
     const go = prepare(new Simulation(), size);
-    const start = performance.now();
+    const start = process.cpuUsage();
     value = go();
-    return (size / (performance.now() - start)) * 1e3;
+    const { user, system } = process.cpuUsage(start);
+    return (size / (user + system)) * 1e6;
   };
   const warmUntil = performance.now() + WARM_MS;
   do round();
@@ -79,6 +82,7 @@ const TABLES: Readonly<Record<string, () => void>> = {
   parts: printParts,
   explore: printExplored,
   captures: printCaptures,
+  kernel: () => printKernel(measureAlone),
 };
 
 function main(): void {
