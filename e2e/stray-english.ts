@@ -36,7 +36,8 @@ function textsOf(language: string): readonly (readonly [english: string, transla
 const AS_WRITTEN = [
   /: [\w\s().,]*[×÷−+][\w\s().,×÷−+]*$/g,
   /"[^"]*"/g,
-  /\b(?:un)?pack\b|\bask (?:front|leaf)\b/g, // components of MultiRPC's model, operations of an example
+  // Components of MultiRPC's model, operations of an example, procedures and parameters of lessons.
+  /\b(?:un)?pack\b|\bask (?:front|leaf)\b|\b(?:room|exam|announce|say)\b/g,
   // The field's word beside its translation, "Weitergabe (relay)", and what a paper says, „slightly“.
   /[(（][a-z][a-z -]*[)）]/g,
   /[„“][a-z][a-z ]*[“”]/g,

@@ -4,7 +4,7 @@ import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { cellHref } from "../setup/paper-links.ts";
 import { cellText } from "../trace/source-names.ts";
 import { grouped } from "../words/numbers.ts";
-import { capital } from "../words/sentences.ts";
+import { capital, sentence } from "../words/sentences.ts";
 import { microsText } from "../words/times.ts";
 import type { ShownRow } from "./rows.ts";
 
@@ -74,7 +74,7 @@ function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
                   <a href={cellHref(step.source.cell)}>{cellText(step.source.cell)}</a>.{" "}
                 </>
               )}
-              {capital(step.source.kind)}: {step.source.text}.
+              {capital(step.source.kind)}: {sentence(step.source.text)}
             </span>
           )}
         </li>

@@ -13,7 +13,7 @@ import type { InspectorProps } from "../props.ts";
 import { Moment, PacketFacts } from "./PacketFacts.tsx";
 import { effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
 import { cellText } from "../../trace/source-names.ts";
-import { capital } from "../../words/sentences.ts";
+import { capital, sentence } from "../../words/sentences.ts";
 import "../../styles/inspector.css";
 import { causeOf, numberAt } from "../../../engine/kernel/reads.ts";
 
@@ -102,7 +102,7 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
       </dl>
       {step !== undefined && (
         <p className="tl-source">
-          <b>{durationText(to - from)}</b> {step.source.kind}
+          <b>{durationText(to - from)}</b> <span>{step.source.kind}</span>
           <br />
           {step.source.cell !== undefined && (
             <>
@@ -110,7 +110,7 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
               .{" "}
             </>
           )}
-          {step.source.text}.
+          <span>{sentence(step.source.text)}</span>
         </p>
       )}
     </>
