@@ -3,8 +3,8 @@
  * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
  * another: first unmeasured until the code is warm, then five rounds. `npm run bench runs` prints what a run of each
  * experiment costs, `npm run bench parts` what it costs to put the parts of a sweep together, `npm run bench explore`
- * how fast the search over faults is, `npm run bench captures` how fast captures are read, and `npm run bench kernel` how
- * fast the kernel is beside others. Rates are by seconds of the processor.
+ * how fast the search over faults is, `npm run bench captures` how fast captures are read, and `npm run bench kernel`
+ * how fast the kernel is beside others. Rates are by seconds of the processor.
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
@@ -22,7 +22,7 @@ const MEASURED_ALONE = "--alone"; // how this program calls itself
 const ANYTHING_WRONG = 1;
 const BAD_USAGE = 2;
 
-export interface Measured {
+interface Measured {
   readonly rates: readonly number[]; // per second, one a round
   readonly value: number;
 }

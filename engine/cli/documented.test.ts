@@ -65,7 +65,7 @@ function isThere(folder: string, name: string): boolean {
   return places.some((place) => {
     const parts = place.split("*").map((part) => part.replace(/[.\\]/g, "\\$&"));
     const pattern = new RegExp(`^${parts.join("[^/]*")}$`);
-    return FILES.some((file) => pattern.test(file)) || place === "README.md";
+    return FILES.some((file) => pattern.test(file)) || place === "README.md" || place === "CONTRIBUTING.md";
   });
 }
 

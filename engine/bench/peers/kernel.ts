@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { textTable } from "../../cli/text-table.ts";
-import type { Measured } from "../main.ts";
 import { WORKLOADS, type Workload } from "../workloads.ts";
 
 const FOLDER = fileURLToPath(new URL("kernel", import.meta.url));
@@ -32,7 +31,7 @@ function ratesOf(program: string, { name, check }: Workload): readonly number[] 
 }
 
 /** @param ours measures a workload of the kernel in a process of its own */
-export function printKernel(ours: (name: string) => Measured): void {
+export function printKernel(ours: (name: string) => { readonly rates: readonly number[] }): void {
   const folder = mkdtempSync(join(tmpdir(), "roundtrip-kernel-"));
   try {
     const peers = Object.entries(PEERS).map(([name, file]) => ({ name, program: made(folder, file) }));
