@@ -25,6 +25,13 @@ it("a translation takes the place of its paragraphs, and leaves steps and questi
   );
 });
 
+it("a translation that begins with an element alone on its line is one paragraph all the same", async () => {
+  const own = (await german()).replace("Er kommt nach", '<Term means="so">\n  Er\n</Term>\nkommt nach');
+  const text = translatedProse(ENGLISH, await parseText(ENGLISH), own);
+  expect(text).toContain('\n\n<Term means="so"> Er </Term> kommt nach <N id="here" /> zurück.\n\n');
+  expect(paragraphsIn(text, await parseText(text))).toHaveLength(2);
+});
+
 it("where the English paragraph changed, the translation stands with the newer English text behind it", async () => {
   const text = await inGerman(ENGLISH.replace("A call goes out.", "A call leaves."));
   expect(text).toContain("Ein Aufruf geht hinaus.\n\n<English newer>\n\nA call leaves.\n\n</English>");

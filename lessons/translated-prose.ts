@@ -74,9 +74,13 @@ export function paired(english: readonly Placed[], translations: readonly Paragr
   });
 }
 
+/** An element alone on the first line of a text would stand outside of its paragraph: then the text is one line. */
+const inOneParagraph = (text: string): string => (text.startsWith("<") ? text.replaceAll(/ *\n */g, " ") : text);
+
 function shown({ english, translation, isOlder }: Paired): string {
   if (translation === null || translation === "") return `<English>\n\n${english.text}\n\n</English>`;
-  return isOlder ? `${translation}\n\n<English newer>\n\n${english.text}\n\n</English>` : translation;
+  const text = inOneParagraph(translation);
+  return isOlder ? `${text}\n\n<English newer>\n\n${english.text}\n\n</English>` : text;
 }
 
 /** The prose of a lesson with the paragraphs of a translation in their places. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WITH } from "../../app/language/site-files.ts";
-import { catalogueMistakes, homes, languageCodes, misplaced, mistakesIn } from "./languages.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { catalogueMistakes, homes, languageCodes, misplaced, mistakesIn, proseMistakes } from "./languages.ts";
 import { textsIn } from "./page-texts.ts";
 
 const GERMAN = new Intl.PluralRules("de");
@@ -18,6 +19,12 @@ describe("catalogues", () => {
       'de/page.json: "{0} of {1}" has no value {2}. It has {0}, {1}.',
     ]);
     expect(mistakesIn("de/page.json", { Next: "Weiter {" }, GERMAN)[0]).toContain("a brace that is not closed");
+  });
+});
+
+describe("the prose of a lesson", () => {
+  it.each(LESSONS)("has in every language the numbers and terms of the English: $slug", async ({ slug }) => {
+    expect(await proseMistakes(slug)).toEqual([]);
   });
 });
 

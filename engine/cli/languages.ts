@@ -2,7 +2,7 @@
  * `npm run languages`: what the catalogues of the languages lack. `npm run languages -- de` lists it text by text, and
  * `npm run languages -- de across-the-wire` writes what a lesson’s prose lacks as paragraphs to fill in. Exit code 1
  * where a catalogue has a mistake: a value that the English text has not, a brace that is not closed, a text in another
- * file than its place fetches. `npm run languages -- sort` moves such texts.
+ * file than its place fetches, a paragraph without a number of the English one. `npm run languages -- sort` moves such texts.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -159,6 +159,30 @@ function siteLacks(code: string, home: ReadonlyMap<string, string>): readonly La
   });
 }
 
+/** The elements of a paragraph with what the program reads of them, in an order of their own. */
+const elementsIn = (text: string): string =>
+  [...text.matchAll(/<([A-Z]\w*)((?:\s+\w+="[^"]*")*)/g)]
+    .map(([, name = "", attributes = ""]) => `${name}${attributes.replaceAll(/\s+means="[^"]*"/g, "")}`)
+    .map((element) => element.replaceAll(/\s+/g, " "))
+    .toSorted()
+    .join(", ");
+
+/** Paragraphs of a lesson that in a language have other numbers and terms than in English; each as a sentence. */
+export async function proseMistakes(slug: string): Promise<readonly string[]> {
+  const text = readFileSync(join(root, "lessons", slug, "text.mdx"), "utf8");
+  const english = paragraphsIn(text, await parseText(text));
+  const paths = languageCodes().map((code) => `${LANGUAGES}/${code}/lessons/${slug}.mdx`);
+  return paths
+    .filter((path) => existsSync(join(root, path)))
+    .flatMap((path) =>
+      paired(english, translationsIn(readFileSync(join(root, path), "utf8"))).flatMap((one) => {
+        if (one.translation === null || one.isOlder) return [];
+        const [wanted, has] = [elementsIn(one.english.text), elementsIn(one.translation)];
+        return wanted === has ? [] : [`${path}: ${one.english.key} has ${has || "none"}, want ${wanted || "none"}.`];
+      }),
+    );
+}
+
 interface LessonLack {
   readonly slug: string;
   /** Paragraphs without a translation, each below its key. */
@@ -276,7 +300,8 @@ async function main([code, slug]: readonly string[]): Promise<number> {
   const home = homes();
   for (const one of code === undefined ? codes : [code])
     for (const line of await report(one, code !== undefined, home)) console.log(line);
-  const mistakes = codes.flatMap((one) => [...catalogueMistakes(one), ...misplaced(one, home)]);
+  const prose = await Promise.all(LESSONS.map(({ slug }) => proseMistakes(slug)));
+  const mistakes = [...codes.flatMap((one) => [...catalogueMistakes(one), ...misplaced(one, home)]), ...prose.flat()];
   for (const mistake of mistakes) console.error(mistake);
   return mistakes.length === 0 ? 0 : 1;
 }
