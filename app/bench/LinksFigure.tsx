@@ -31,12 +31,13 @@ interface LinkProps {
 /** A link with its bytes, and how much of the time it is busy as a bar. */
 function Link({ machine, way, use, onSelect }: LinkProps) {
   const { bytes, share, first } = use;
+  const link = way === "out" ? "link out" : "link in";
   return (
     <button
       type="button"
       className="link-use"
       disabled={first === NO_REF}
-      aria-label={`${machine}, ${way === "out" ? "link out" : "link in"}: ${grouped(bytes, 0)} bytes, busy ${percentText(share)}. First packet`}
+      aria-label={`${machine}, ${link}: ${grouped(bytes, 0)} bytes, busy ${percentText(share)}. First packet`}
       onClick={() => onSelect(first)}
     >
       <span className="figure">{grouped(bytes, 0)}</span>

@@ -78,19 +78,21 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
 /** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
-const NAME =
-  /^(?:\w*_\w+|[a-z]+\d+|\w\d+-\w+|[A-Z]{2,}\w* \d+ \w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*|\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba(?:\/UNIX)?|Sprite)$/;
+const NAMES = [
+  /^(?:\w*_\w+|[a-z]+\d+|\w\d+-\w+|[A-Z]{2,}\w* \d+ \w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*)$/,
+  /^(?:\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba(?:\/UNIX)?|Sprite)$/,
+];
 
-/** A text that the page has translated before. */
+/** A Chinese text: the page has translated it before. */
 const HAN = /\p{Script=Han}/u;
 
 /** A line of a fault script: "drop call#1", "crash server at 30s". */
 const FAULT =
-  /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#\d|(?:crash|restart|slow|pause|cut) \S+ .*\d|lose \d)[^,;:]*$/;
+  /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#|(?:crash|restart|slow|pause|cut) \S+ .*|lose )\d[^,;:]*$/;
 
 const isPlainValue = (text: string): boolean =>
   text === "" ||
-  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, NAME, FAULT, HAN].some((kind) => kind.test(text)) ||
+  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, HAN].some((kind) => kind.test(text)) ||
   spoken?.given.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */

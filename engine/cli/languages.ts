@@ -2,7 +2,8 @@
  * `npm run languages`: what the catalogues of the languages lack. `npm run languages -- de` lists it text by text, and
  * `npm run languages -- de across-the-wire` writes what a lesson’s prose lacks as paragraphs to fill in. Exit code 1
  * where a catalogue has a mistake: a value that the English text has not, a brace that is not closed, a text in another
- * file than its place fetches, a paragraph without a number of the English one. `npm run languages -- sort` moves such texts.
+ * file than its place fetches, a paragraph without a number of the English one. `npm run languages -- sort` moves such
+ * texts.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
