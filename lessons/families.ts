@@ -1,4 +1,5 @@
 /** The experiments that a lesson speaks of: the page fetches their families with it. */
+import { CATALOGUE } from "../engine/experiments/catalogue.ts";
 import { familyOf } from "../engine/experiments/family.ts";
 import { attributesOf, componentsOf } from "./lint-text.ts";
 import type { TextNode } from "./lint-text.ts";
@@ -15,6 +16,12 @@ export const experimentsIn = (...data: readonly unknown[]): readonly string[] =>
 export const familiesIn = (...data: readonly unknown[]): readonly string[] => [
   ...new Set(experimentsIn(...data).map(familyOf)),
 ];
+
+/** The papers whose numbers a lesson states, or its charts have: its own, then those of the experiments of its steps. */
+export function papersOf({ paper, steps }: Pick<Lesson, "paper" | "steps">): readonly string[] {
+  const shown = experimentsIn(steps).map((id) => CATALOGUE.find((one) => one.id === id)?.paper ?? null);
+  return [...new Set([paper, ...shown])].filter((one) => one !== null);
+}
 
 /** The families that a lesson shows or states a number of, that of its first step first. @param tree of its prose */
 export function familiesOf({ steps, numbers }: Pick<Lesson, "steps" | "numbers">, tree: TextNode): readonly string[] {

@@ -20,11 +20,14 @@ function filesOf(slug: string) {
 
 const loadFamilies = (families: readonly string[]): Promise<unknown> => Promise.all(families.map(loadFamily));
 
-const loadPaperIn = async (paper: string | null): Promise<unknown> => (paper === null ? null : loadPaper(paper));
+const loadPapers = (papers: readonly string[]): Promise<unknown> => Promise.all(papers.map(loadPaper));
 
-/** Loads the paper whose numbers a lesson states; nothing where it states none, or the course has no such lesson. */
-export async function loadPaperOfLesson(slug: string): Promise<void> {
-  await loadPaperIn(filesOf(slug)?.paper ?? null);
+/** The papers whose numbers a lesson states or its charts have; none where the course has no such lesson. */
+export const papersOfLesson = (slug: string): readonly string[] => filesOf(slug)?.papers ?? [];
+
+/** Loads these papers. */
+export async function loadPapersOfLesson(slug: string): Promise<void> {
+  await loadPapers(papersOfLesson(slug));
 }
 
 /** The prose in the language of the page, else in English. */
@@ -54,7 +57,7 @@ export async function openLessonOf(slug: string, student: string | null): Promis
 export async function openData(slug: string): Promise<Lesson | null> {
   const files = filesOf(slug);
   if (files === null) return null;
-  const [{ lesson }] = await Promise.all([files.data(), loadPaperIn(files.paper), loadFamilies(files.families)]);
+  const [{ lesson }] = await Promise.all([files.data(), loadPapers(files.papers), loadFamilies(files.families)]);
   return inLanguage(slug, lesson);
 }
 

@@ -429,7 +429,7 @@ export interface LessonAbout extends Pick<LessonHead, "question" | "minutes"> {
 
 /** What the page fetches with a lesson. */
 export interface LessonNeeds {
-  readonly paper: string | null;
+  readonly papers: readonly string[]; // its own, then those of the experiments that it shows
   readonly families: readonly string[]; // of the experiments that it shows, that of its first step first
 }
 

@@ -50,8 +50,7 @@ function needsOf(slug: string): LessonNeeds {
 const familyOfLesson = (slug: string): string => itemAt(needsOf(slug).families, 0, "family of a lesson");
 /** The first lesson states no number of its paper as it opens. */
 const besidesOf = (slug: string, place: number): readonly string[] => {
-  const { paper } = needsOf(slug);
-  return place === 0 ? FIRST_BESIDES : [...(paper === null ? [] : [paperFile(paper)]), ...NOT_FIRST];
+  return place === 0 ? FIRST_BESIDES : [...needsOf(slug).papers.map(paperFile), ...NOT_FIRST];
 };
 
 const SLUGS = LESSONS.map(({ slug }) => slug);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { aboutLesson } from "../../lessons/about.ts";
 import { findLesson } from "../../lessons/course.ts";
-import { loadPaperOfLesson, openLesson } from "../../lessons/index.ts";
+import { loadPapersOfLesson, openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import { QrCode } from "../draw/QrCode.tsx";
 import { addressOf } from "../setup/location.ts";
@@ -21,7 +21,7 @@ function useOpened(slug: string): { readonly open: OpenLesson | null; readonly p
   useEffect(() => {
     let isWanted = true;
     setOpen(null);
-    Promise.all([openLesson(slug), loadPaperOfLesson(slug)]).then(
+    Promise.all([openLesson(slug), loadPapersOfLesson(slug)]).then(
       ([found]) => {
         if (isWanted) setOpen(found);
       },

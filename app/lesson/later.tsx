@@ -3,7 +3,7 @@
  * all of them ahead once the first figure has answered the reader: the first view does not wait for them.
  */
 import { hasBefore } from "../../lessons/course.ts";
-import { loadPaperOfLesson, openLesson } from "../../lessons/index.ts";
+import { loadPapersOfLesson, openLesson } from "../../lessons/index.ts";
 import { inText, later } from "./lazy-part.tsx";
 import { PHONE } from "../controls/media.ts";
 
@@ -77,7 +77,7 @@ export async function lessonAhead(slug: string, step: number): Promise<void> {
   ];
   await Promise.all([
     openLesson(slug),
-    parts.length === 0 ? null : loadPaperOfLesson(slug),
+    parts.length === 0 ? null : loadPapersOfLesson(slug),
     ...parts.map((part) => part.ahead()),
     step > 1 || !hasBefore(slug) ? null : memory().then((m) => m.openingAhead(slug)),
   ]);
@@ -87,6 +87,6 @@ export async function lessonAhead(slug: string, step: number): Promise<void> {
  * Fetches the paper and the parts that are not there yet. What cannot be fetched now is fetched where a step shows it.
  */
 export function fetchAhead(slug: string): void {
-  loadPaperOfLesson(slug).catch(() => undefined);
+  loadPapersOfLesson(slug).catch(() => undefined);
   for (const part of Object.values({ ...TEXT, ...AROUND })) part.ahead().catch(() => undefined);
 }

@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { familiesOf } from "../../lessons/families.ts";
+import { familiesOf, papersOf } from "../../lessons/families.ts";
 import { buildsOnProblems, headProblems, inPlaces, partProblems } from "../../lessons/head.ts";
 import { findingText } from "../../lessons/lint-text.ts";
 import { lintLesson } from "../../lessons/lint.ts";
@@ -120,8 +120,10 @@ async function readLesson(reader: Reader, name: string, parts: readonly string[]
   const lesson = data.value as Lesson;
   const found = problems.length > 0 ? problems : lintFindings(path, lesson, recall.value as readonly Recall[], tree);
   for (const sentence of found) say(sentence);
-  const { place, paper } = lesson;
-  return found.length > 0 ? [] : [{ name, place, lesson, paper, families: familiesOf(lesson, tree) }];
+  const { place } = lesson;
+  return found.length > 0
+    ? []
+    : [{ name, place, lesson, papers: papersOf(lesson), families: familiesOf(lesson, tree) }];
 }
 
 interface Course {
@@ -204,7 +206,7 @@ import type { LessonNeeds } from "./types.ts";
 
 /** What the page fetches with each lesson, by its slug. */
 export const NEEDS: Readonly<Record<string, LessonNeeds>> = ${JSON.stringify(
-    Object.fromEntries(lessons.map(({ name, paper, families }) => [name, { paper, families }])),
+    Object.fromEntries(lessons.map(({ name, papers, families }) => [name, { papers, families }])),
   )};`;
   const files = `${HEAD}
 import type { LessonFiles } from "./lesson-files.ts";
