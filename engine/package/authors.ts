@@ -14,6 +14,7 @@ export { streamTable, type StreamMessage, type StreamTable } from "../wire/strea
 export { WireError } from "../wire/error.ts";
 
 // Machines, their ends, and text traces.
+export * from "../protocols/clients.ts";
 export * from "../protocols/ends.ts";
 export * from "../protocols/fragments.ts";
 export { keyText, type Fact, type Machine, type StateWord } from "../protocols/machine.ts";
@@ -64,7 +65,15 @@ export { checkDescription } from "../experiments/check-description.ts";
 export * from "../experiments/common-measures.ts";
 export * from "../experiments/common-params.ts";
 export { describeExperiment, type Described } from "../experiments/describe.ts";
-export { CALLERS, followed, inFragments, NO_LOSS, THREADS, type Explorable } from "../experiments/explorable.ts";
+export {
+  CALLERS,
+  CLIENTS,
+  followed,
+  inFragments,
+  NO_LOSS,
+  THREADS,
+  type Explorable,
+} from "../experiments/explorable.ts";
 export * from "../experiments/params.ts";
 export { runnerOf, type RunRequest, type Runs } from "../experiments/runnable.ts";
 export { latenciesOf, mean, median, standardDeviation } from "../experiments/statistics.ts";
