@@ -20,6 +20,10 @@ export const AMOEBA_PARAMS = {
     max: 8,
     why: "Each is of a process of its own; eight of them are ours. The measured calls came one after the other.",
   }),
+  serverMs: procedureMs({
+    step: "Run the procedure",
+    why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and enquiries.",
+  }),
   clients: clients({
     why: "Two machines were measured. More of them share the Ethernet and the one server.",
     only: {
@@ -27,10 +31,6 @@ export const AMOEBA_PARAMS = {
       values: ["known", "none"],
       why: "with a stale hint the third machine is the one that the service has left",
     },
-  }),
-  serverMs: procedureMs({
-    step: "Run the procedure",
-    why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and enquiries.",
   }),
   space: choice({
     group: "machines",

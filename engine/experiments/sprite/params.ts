@@ -24,11 +24,11 @@ export const SPRITE_PARAMS = {
     max: 8,
     why: "A client has eight channels, and each has one call at a time. The measured calls came one after the other.",
   }),
-  clients: clients({ why: "Two machines were measured. More of them share the Ethernet and the one server." }),
   serverMs: procedureMs({
     step: "Run the procedure",
     why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and probes.",
   }),
+  clients: clients({ why: "Two machines were measured. More of them share the Ethernet and the one server." }),
   machine: choice({
     group: "machines",
     label: "Machines",
