@@ -32,7 +32,8 @@ export const WITH: Readonly<Record<string, readonly string[]>> = {
     Object.keys(FAMILIES).map((family) => [fileOfFamily(family), [...STAGE, ...comparedBy(family).map(fileOfFamily)]]),
   ),
   bench: PANELS,
-  papers: [...PANELS, "bench"],
+  // Notes beside published numbers are those of the experiments that answer them.
+  papers: [...PANELS, "bench", ...["firefly", "services", "sweepstakes"].map(fileOfFamily)],
   reference: [...PANELS, "bench", ...FAMILY_FILES],
   concept: PANELS,
   write: [...PANELS, "bench", fileOfFamily("written")],
