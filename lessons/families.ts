@@ -17,7 +17,7 @@ export const familiesIn = (...data: readonly unknown[]): readonly string[] => [
   ...new Set(experimentsIn(...data).map(familyOf)),
 ];
 
-/** The papers whose numbers a lesson states, or its charts have: its own, then those of the experiments of its steps. */
+/** The papers whose numbers a lesson states or its charts have: its own, then those of its steps’ experiments. */
 export function papersOf({ paper, steps }: Pick<Lesson, "paper" | "steps">): readonly string[] {
   const shown = experimentsIn(steps).map((id) => CATALOGUE.find((one) => one.id === id)?.paper ?? null);
   return [...new Set([paper, ...shown])].filter((one) => one !== null);
