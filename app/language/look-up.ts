@@ -90,8 +90,12 @@ const HAN = /\p{Script=Han}/u;
 const FAULT =
   /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#|(?:crash|restart|slow|pause|cut) \S+ .*|lose )\d[^,;:]*$/;
 
-const isPlainValue = (text: string): boolean =>
-  text === "" ||
+/** Begins a sentence of its own: "The client" is no number of clients. */
+const ARTICLE = /^(?:the|an?)$/i;
+
+const isPlainValue = (text: string): boolean => text === "" || (!ARTICLE.test(text) && isKnownValue(text));
+
+const isKnownValue = (text: string): boolean =>
   [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, HAN].some((kind) => kind.test(text)) ||
   spoken?.given.has(text) === true;
 

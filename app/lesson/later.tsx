@@ -16,7 +16,7 @@ const TEXT = {
   After: inText("What was tried", () => tries().then((m) => m.After)),
   Checkpoint: inText("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint)),
   CoveredRest: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.CoveredRest)),
-  ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote)),
+  ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote), "papers"),
   Explain: inText("The question", () => say().then((m) => m.Explain)),
   Lit: inText("The word", () => import("./text/Lit.tsx").then((m) => m.Lit)),
   NamedNumber: inText("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber)),

@@ -44,9 +44,12 @@ export function later<P extends object>(what: string, load: Load<P>): Fetched<P>
   return Object.assign(aside(stating(part)), { ahead: part.ahead });
 }
 
-/** A part within the text. A lesson that opens with it waits for it; a lesson that is on the screen does not. */
-export function inText<P extends object>(what: string, load: Load<P>): Fetched<P> {
-  const part = fetched(what, load);
+/**
+ * A part within the text. A lesson that opens with it waits for it; a lesson that is on the screen does not.
+ * @param texts the file of texts that it needs besides those of a lesson (site-files.ts)
+ */
+export function inText<P extends object>(what: string, load: Load<P>, texts?: string): Fetched<P> {
+  const part = fetched(what, texts === undefined ? load : withTexts(load, texts));
   const Part = stating(part);
   const Alone = aside(Part);
   function InText(props: P) {

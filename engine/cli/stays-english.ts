@@ -35,7 +35,7 @@ const CODE = [
   /\(min-width|\[[a-z-]+=|^calc\(|:[a-z]+-[a-z]+ /,
   /^(?:result|reject|acknowledgement) (?:mine|before)$|^call \d of \d$|^(?:Escape|Pct|Us|Str)$/,
   /^(?:crowd-handle|hold|grip|pull|left|lesson|low|node|play|twin|keep|off) (?:is-\{0\}|[a-z-]+)(?: [a-z]+)*$/,
-  /^Roundtrip v\{0\}$|^npm run |^The tick$|^roundtrip concept test$/,
+  /^Roundtrip v\{0\}$|^npm run |^The tick$|^The$|^roundtrip concept test$/,
 ];
 
 /** @param file the source that has the text, from the project's folder */
