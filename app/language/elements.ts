@@ -1,6 +1,7 @@
 /** Elements of HTML and SVG with their texts in the page’s language. A page in English does not fetch this file. */
 import { createElement, Fragment } from "react";
 import type { ReactNode } from "react";
+import { NO_LANGUAGE } from "./no-language.ts";
 import { isEnglish, translated, translatedParts } from "./look-up.ts";
 import type { ElementProps } from "./text.ts";
 
@@ -9,9 +10,6 @@ const READ = [
   ...["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"],
   ...["title", "placeholder", "alt", "label"],
 ] as const;
-
-/** What stands in these is no language; what is read of them, such as the hint in an empty field, is. */
-const NO_LANGUAGE: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp", "textarea", "style", "script"]);
 
 const isText = (part: ReactNode): part is string | number => typeof part === "string" || typeof part === "number";
 const isNothing = (part: ReactNode): boolean => part === null || part === undefined || typeof part === "boolean";

@@ -90,12 +90,8 @@ const HAN = /\p{Script=Han}/u;
 const FAULT =
   /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#|(?:crash|restart|slow|pause|cut) \S+ .*|lose )\d[^,;:]*$/;
 
-/** Begins a sentence of its own: "The client" is no number of clients. */
-const ARTICLE = /^(?:the|an?)$/i;
-
-const isPlainValue = (text: string): boolean => text === "" || (!ARTICLE.test(text) && isKnownValue(text));
-
-const isKnownValue = (text: string): boolean =>
+const isPlainValue = (text: string): boolean =>
+  text === "" ||
   [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, HAN].some((kind) => kind.test(text)) ||
   spoken?.given.has(text) === true;
 
@@ -129,7 +125,7 @@ const endsOpen = ({ pieces }: Pattern): boolean => pieces.at(-1) === "" && piece
 
 /** "Mode of {0}": what stands behind four letters may be a word that a program has chosen, such as "exam". */
 const endsInWord = ({ pieces }: Pattern, [value = ""]: readonly string[]): boolean =>
-  pieces.length === 2 && pieces[1] === "" && lettersIn(pieces[0] ?? "") >= LONG_WORD && /^[a-z]\w*$/.test(value);
+  pieces.length === 2 && pieces[1] === "" && lettersIn(pieces.join("")) >= LONG_WORD && /^[a-z]\w*$/.test(value);
 
 /** No list, unless it is quoted: of "Section 2, Table I" the number of the section is not "2, Table I". */
 const isFound = (text: string, behind = ""): boolean =>

@@ -1,26 +1,20 @@
 /** Parts of a lesson that are fetched after its page, and its papers with them: no other part states their numbers. */
-import { createContext, Suspense, use, useContext, useState } from "react";
+import { createContext, Suspense, useContext, useState } from "react";
 import type { ComponentType, FunctionComponent } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Fetched } from "../controls/fetched.tsx";
 import { withTexts } from "../language/text.ts";
-import { isHere } from "../../engine/papers/here.ts";
-import { loadPapersOfLesson, papersOfLesson } from "../../lessons/index.ts";
-import { hereOrFetched } from "../controls/fetched-once.ts";
+import { papersOfLesson } from "../../lessons/index.ts";
+import { usePapersHere } from "../lab/paper-here.ts";
 import { useLesson } from "./context.ts";
 
 /** Whether the lesson is on the screen. Until then it waits for all of its first text, so that no part of it moves. */
 export const Arrived = createContext(false);
 
-/** Suspends until the papers of a lesson are here. */
-function usePapersHere(slug: string): void {
-  use(hereOrFetched(papersOfLesson(slug).every(isHere), `papers of ${slug}`, () => loadPapersOfLesson(slug)));
-}
-
 /** A part that waits for the lesson's papers. */
 function stating<P extends object>(Part: ComponentType<P>): FunctionComponent<P> {
   return function Stating(props) {
-    usePapersHere(useLesson().lesson.slug);
+    usePapersHere(papersOfLesson(useLesson().lesson.slug));
     return <Part {...props} />;
   };
 }

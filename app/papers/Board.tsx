@@ -1,6 +1,7 @@
 import { Fragment, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { PHONE, useMedia } from "../controls/media.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
@@ -186,7 +187,7 @@ function Name({ row, table: { labelColumn, keys } }: { readonly row: BoardRow; r
   return (
     <span className="names">
       {row.names.map((name, i) => (
-        <span key={i} {...asPrinted(labelColumn ?? keys[i] ?? "")}>
+        <span key={i} {...asPrinted(labelColumn ?? itemAt(keys, i, "key"))}>
           {name}
         </span>
       ))}

@@ -1,11 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
+import { findInReference } from "../reference/find.ts";
 import { entry } from "./palette-entries.ts";
 import { find } from "./palette-search.ts";
+import { EMPTY_WORDS } from "./palette-words.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   "A lost packet": "一个丢失的分组",
   "Too big": "Zu groß für ein Paket",
   "large message": "lange Nachricht",
+  Receiver: "接收程序",
+  [EMPTY_WORDS]: "warum mein ist",
 };
 
 vi.mock("../language/text.ts", async (original) => ({
@@ -26,6 +30,15 @@ describe("finding things in another language", () => {
 
   it("goes by the words of that language that people type", () => {
     expect(find("lange Nachrichten", [lost, big])).toEqual([big]);
+  });
+
+  it("leaves out words that a question of that language has whatever it is about", () => {
+    const why = entry("lesson", "Warum", "#/c", "ist");
+    expect(find("warum ist groß", [why, big])).toEqual([big]);
+  });
+
+  it("finds words of the reference by what the page calls them, and by their English names", () => {
+    for (const typed of ["接收程序", "receiver"]) expect(findInReference(typed)[0]?.title).toBe("Receiver");
   });
 
   it("goes by English words, too", () => {

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
+import { NO_LANGUAGE } from "../../app/language/no-language.ts";
 import { isNameColumn } from "../../app/papers/name-columns.ts";
 
 interface PageText {
@@ -31,9 +32,6 @@ const NAMES: ReadonlySet<string> = new Set([
   ],
   ...["unit", "experiment", "procedure", "ink", "halo", "where", "param", "of", "at", "file", "format", "tag", "path"],
 ]);
-
-/** What stands in these is no language: app/language/elements.ts leaves it as it is. */
-const NO_LANGUAGE: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp"]);
 
 /** A tag of an element, or a value: what a catalogue writes {0}. */
 const HOLE = "\u0000";

@@ -11,6 +11,7 @@ const FOR_BUILDERS = [
   /^engine\/experiments\/echo-fixture\//,
   /^engine\/explore\/(?:explore|net-endless|prepared)\.ts$/,
 ];
+
 /** And these sentences of sources whose other words readers meet. */
 const MISTAKES_OF_BUILDERS = [
   /^There is no (?:host|link|trunk|class|byte) .*\{|, want (?:0 or more|more than 0|a whole number)/,
@@ -35,7 +36,7 @@ const CODE = [
   /\(min-width|\[[a-z-]+=|^calc\(|:[a-z]+-[a-z]+ /,
   /^(?:result|reject|acknowledgement) (?:mine|before)$|^call \d of \d$|^(?:Escape|Pct|Us|Str)$/,
   /^(?:crowd-handle|hold|grip|pull|left|lesson|low|node|play|twin|keep|off) (?:is-\{0\}|[a-z-]+)(?: [a-z]+)*$/,
-  /^Roundtrip v\{0\}$|^npm run |^The tick$|^The$|^roundtrip concept test$/,
+  /^Roundtrip v\{0\}$|^npm run |^The tick$|^roundtrip concept test$/,
 ];
 
 /** @param file the source that has the text, from the project's folder */

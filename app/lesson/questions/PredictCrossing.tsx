@@ -1,5 +1,6 @@
 /** Two curves drawn by hand over one axis, by pointer or each point by key; where they cross is marked meanwhile. */
 import { useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { layoutChart } from "../../chart/layout.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
@@ -178,13 +179,16 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
       <Paragraph className="yours">
         {said}.{" "}
         {source !== undefined && (
-          <>
-            {lesson.paper === null ? "The" : "The paper’s"} curves cross at{" "}
-            <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
-          </>
+          <Crossing ofPaper={lesson.paper !== null}>
+            <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />
+          </Crossing>
         )}
         <Verdict right={miss === null}>{miss === null ? "close" : "off"}</Verdict>
       </Paragraph>
     </>
   );
 }
+
+/** A whole sentence for each case: other languages order its words in another way. @param children where it is */
+const Crossing = ({ ofPaper, children }: { readonly ofPaper: boolean; readonly children: ReactNode }) =>
+  ofPaper ? <>The paper’s curves cross at {children}. </> : <>The curves cross at {children}. </>;

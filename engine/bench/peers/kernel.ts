@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { itemAt } from "../../kernel/reads.ts";
 import { textTable } from "../../cli/text-table.ts";
 import { WORKLOADS, type Workload } from "../workloads.ts";
 
@@ -41,7 +42,7 @@ export function printKernel(ours: (name: string) => { readonly rates: readonly n
         ...peers.map(({ program }) => (program === null ? [] : ratesOf(program, workload))),
       ]);
       const [own = NaN, ...others] = [...peers.keys(), peers.length].map((at) =>
-        median(turns.flatMap((turn) => turn[at] ?? [])),
+        median(turns.flatMap((turn) => itemAt(turn, at, "rates"))),
       );
       const ratios = others.map((rate) => (Number.isNaN(rate) ? "not here" : (own / rate).toPrecision(2)));
       return [workload.name, `${Math.round(own).toLocaleString("en-US")} ${workload.unit}/s`, ...ratios];
