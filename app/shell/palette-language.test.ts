@@ -2,20 +2,21 @@ import { describe, expect, it, vi } from "vitest";
 import { findInReference } from "../reference/find.ts";
 import { entry } from "./palette-entries.ts";
 import { find } from "./palette-search.ts";
-import { EMPTY_WORDS } from "./palette-words.ts";
 
-const TITLES: Readonly<Record<string, string>> = {
-  "A lost packet": "一个丢失的分组",
-  "Too big": "Zu groß für ein Paket",
-  "large message": "lange Nachricht",
-  Receiver: "接收程序",
-  [EMPTY_WORDS]: "warum mein ist",
-};
-
-vi.mock("../language/text.ts", async (original) => ({
-  ...(await original<typeof import("../language/text.ts")>()),
-  translated: (english: string): string => TITLES[english] ?? english,
-}));
+vi.mock("../language/text.ts", async (original) => {
+  const { EMPTY_WORDS } = await import("./palette-words.ts");
+  const titles = new Map([
+    ["A lost packet", "一个丢失的分组"],
+    ["Too big", "Zu groß für ein Paket"],
+    ["large message", "lange Nachricht"],
+    ["Receiver", "接收程序"],
+    [EMPTY_WORDS, "warum mein ist"],
+  ]);
+  return {
+    ...(await original<typeof import("../language/text.ts")>()),
+    translated: (english: string): string => titles.get(english) ?? english,
+  };
+});
 
 describe("finding things in another language", () => {
   const lost = entry("lesson", "A lost packet", "#/a", "retransmission");
