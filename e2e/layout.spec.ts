@@ -84,9 +84,10 @@ for (const viewport of [
  * The bench fetches one system and shows every figure at once; the limit that a reader meets first, that
  * of the first lesson, is in bytes.spec.ts. About 5 KiB came with one hand, one placer of names and one drawing for
  * both directions; about 3 with the crowd over time, the words of the export and the questions of today; about 4 with
- * the doors of the first screen, figures that follow the reader’s size of text, and faults with an end.
+ * the doors of the first screen, figures that follow the reader’s size of text, and faults with an end; about 1 with
+ * one part for names side by side and several machines that call one server.
  */
-test("all scripts of the bench weigh at most 368 KiB compressed", async ({ lab, page }) => {
+test("all scripts of the bench weigh at most 370 KiB compressed", async ({ lab, page }) => {
   const urls = new Set<string>();
   page.on("response", (response) => {
     const type = response.headers()["content-type"] ?? "";
@@ -99,7 +100,7 @@ test("all scripts of the bench weigh at most 368 KiB compressed", async ({ lab, 
   const sizes = files.map((file) => gzipSync(readFileSync(join(DIST, file))).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
-  expect(total, files.join(" ")).toBeLessThanOrEqual(368 * 1024);
+  expect(total, files.join(" ")).toBeLessThanOrEqual(370 * 1024);
 });
 
 test("the first button of the course fits its column, whatever lesson and step a reader was at last", async ({

@@ -96,10 +96,14 @@ function englishWords(language: string): (word: string) => boolean {
 /** Below this a translation is no sentence, and stands in others by chance. */
 const LEAST_CHOSEN = 6;
 
-/** Whole translations with words that look like English: who translated them has left these in by choice. */
+/** What stands between the values of a translation; nothing where a value has several forms. */
+const betweenValues = (translation: string): readonly string[] =>
+  /\{\w+,/.test(translation) ? [] : translation.split(/\{\w+\}/);
+
+/** Translations with words that look like English: who translated them has left these in by choice. */
 function chosenIn(language: string, isEnglish: (word: string) => boolean): readonly string[] {
   const all = textsOf(language).flatMap(([text, translation]) =>
-    text === translation || /\{\w/.test(text) || translation.length < LEAST_CHOSEN ? [] : [translation],
+    text === translation ? [] : betweenValues(translation).filter((piece) => piece.length >= LEAST_CHOSEN),
   );
   return [...new Set(all)].filter((one) => wordsOf(one).some(isEnglish)).toSorted((a, b) => b.length - a.length);
 }
