@@ -37,7 +37,7 @@ function placed(
 ): readonly Flag[] {
   const space = new Space(RIGHT, EDGE, false);
   for (const [from, to] of taken) space.take({ x0: from, x1: to, y0: 0, y1: EDGE });
-  const placer = new Placer(space, { width: RIGHT, height: EDGE, down: false }, measure);
+  const placer = new Placer(space, measure);
   const within = { x0: LEFT, x1: right, y0: -Infinity, y1: Infinity };
   for (const cluster of clusters) {
     placer.placeTogether(cluster, (some) => staircases(some, zone(rows)), { within });

@@ -29,6 +29,6 @@ export function placeInBox(
   const inked = runs.map((run) => (ink === "ink" ? run : { ...run, ink }));
   const [x, y] = frame.down ? [across + 4, (from + to) / 2] : [(from + to) / 2, across + 4];
   const look = { size: NAME_SIZE, anchor: "middle", ...(frame.down && { turned: true }) } as const;
-  placer.set([{ lines: [label(x, y, inked, look)] }]);
+  placer.stand([label(x, y, inked, look)]);
   return true;
 }

@@ -17,7 +17,7 @@ import { phasesTold } from "./work.ts";
 /** Packets that went wrong are named first, then the most frequent ones. */
 export function namesOfMany(drawn: Drawn): Names {
   const { rails, fine, measure } = drawn;
-  const placer = new Placer(inkOf(drawn), rails.frame, measure);
+  const placer = new Placer(inkOf(drawn), measure);
   placeCounts(drawn, placer);
   takePackets(drawn, placer.ink, false);
   placeWork(drawn, placer);

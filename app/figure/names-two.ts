@@ -21,9 +21,9 @@ type Place = (drawn: InPicture, placer: Placer) => void;
 /** @param before what has its names before packets have theirs, and after them */
 export function namesAround(drawn: Drawn, before: Place, after: Place): Names {
   const { rails, fine, measure } = drawn;
-  const { shown, scale, frame } = rails;
+  const { shown, scale } = rails;
   const inPicture = { ...drawn, picture: takePicture(shown.trace, shown.plan, shown.story, scale) };
-  const placer = new Placer(inkOf(drawn), frame, measure);
+  const placer = new Placer(inkOf(drawn), measure);
   placeCounts(drawn, placer);
   for (const plain of [false, true]) takePackets(drawn, placer.ink, plain);
   before(inPicture, placer);

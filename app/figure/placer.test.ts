@@ -7,7 +7,7 @@ import { Space } from "./space.ts";
 
 const measure = (text: string): number => text.length * 6;
 const placerOf = (space = new Space(400, 400, false)): Placer =>
-  new Placer(space, { width: 400, height: 400, down: false }, measure);
+  new Placer(space, measure);
 const named = (x: number, y: number): Label => label(x, y, [{ text: "name" }]);
 
 describe("the placer", () => {
@@ -15,17 +15,17 @@ describe("the placer", () => {
     const space = new Space(400, 400, false);
     space.take({ x0: 90, x1: 130, y0: 90, y1: 110 });
     const placer = placerOf(space);
-    expect(placer.placeOne([named(100, 100), named(200, 100), named(300, 100)], { within: ANYWHERE })).toBe(true);
-    expect(placer.placeOne([named(100, 100), named(204, 104)], { within: ANYWHERE })).toBe(false);
-    expect(placer.placeOne([named(300, 100)], { within: { ...ANYWHERE, x1: 310 } })).toBe(false);
+    expect(placer.placeOne([named(100, 100), named(200, 100), named(300, 100)], { within: ANYWHERE })).toEqual(named(200, 100));
+    expect(placer.placeOne([named(100, 100), named(204, 104)], { within: ANYWHERE })).toBeNull();
+    expect(placer.placeOne([named(300, 100)], { within: { ...ANYWHERE, x1: 310 } })).toBeNull();
     expect(placer.names.labels).toEqual([named(200, 100)]);
   });
 
   it("lets a name cover its own things, and nobody else’s", () => {
     const space = new Space(400, 400, false);
     space.take({ x0: 90, x1: 130, y0: 90, y1: 110 }, 3);
-    expect(placerOf(space).placeOne([named(100, 100)], { within: ANYWHERE, owner: 3 })).toBe(true);
-    expect(placerOf(space).placeOne([named(100, 100)], { within: ANYWHERE, owner: 4 })).toBe(false);
+    expect(placerOf(space).placeOne([named(100, 100)], { within: ANYWHERE, owner: 3 })).toEqual(named(100, 100));
+    expect(placerOf(space).placeOne([named(100, 100)], { within: ANYWHERE, owner: 4 })).toBeNull();
   });
 
   it("finds the free stretches of a strip in both directions, and they are those where a name fits", () => {

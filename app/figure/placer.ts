@@ -9,8 +9,7 @@ import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { Frame } from "./frame.ts";
-import { Space } from "./space.ts";
-import type { Owner } from "./space.ts";
+import type { Owner, Space } from "./space.ts";
 
 /** Type of names, in pixels, and the room that lines of it take down the page. */
 export const NAME_SIZE = 12;
@@ -61,10 +60,10 @@ export class Placer {
   readonly #widths = new Map<readonly TextRun[], number>();
 
   /** @param ink all that names keep off */
-  constructor(ink: Space, { width, height, down }: Pick<Frame, "width" | "height" | "down">, measure: MeasureText) {
+  constructor(ink: Space, measure: MeasureText) {
     this.ink = ink;
     this.#measure = measure;
-    this.#named = new Space(width, height, down);
+    this.#named = ink.emptied();
   }
 
   get names(): Names {
@@ -78,12 +77,11 @@ export class Placer {
     return free !== null;
   }
 
-  /** Sets one name in one line, at the first of its places that is free. */
-  placeOne(labels: readonly Label[], limits: Limits): boolean {
-    return this.place(
-      labels.map((one) => [{ lines: [one] }]),
-      limits,
-    );
+  /** Sets one name in one line, at the first of its places that is free. Says which that was, or null. */
+  placeOne(labels: readonly Label[], limits: Limits): Label | null {
+    const free = labels.find((one) => this.#isFree({ lines: [one] }, limits)) ?? null;
+    if (free !== null) this.stand([free]);
+    return free;
   }
 
   /**
@@ -105,7 +103,11 @@ export class Placer {
     this.set(best ?? []);
   }
 
-  /** Sets names whose place nobody else can have. */
+  /** Sets names of one line whose place nobody else can have. */
+  stand(labels: readonly Label[]): void {
+    this.set(labels.map((one) => ({ lines: [one] })));
+  }
+
   set(names: readonly PlacedName[]): void {
     for (const { lines, leader } of names) {
       for (const one of lines) this.#named.take(narrower(this.#areaOf(one, 0)));

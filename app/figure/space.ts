@@ -32,6 +32,11 @@ export class Space {
     this.cells = Array.from({ length: this.columns * this.rows }, () => []);
   }
 
+  /** As large as this one, with nothing in it. */
+  emptied(): Space {
+    return new Space((this.columns - 1) * CELL, (this.rows - 1) * CELL, this.down);
+  }
+
   /** @param owner whose names may stand here all the same */
   take({ x0, y0, x1, y1 }: Area, owner = ALL): void {
     const taken = { x0, y0, x1, y1, owner };

@@ -59,7 +59,7 @@ export function flagRows(shown: ShownCall, draft: Frame, measure: MeasureText): 
   const picture = takePicture(shown.trace, shown.plan, shown.story, scale);
   const drawn = { rails, bars, bands: [], path: [], fine: true, measure, picture };
   // Nearer views have fewer folds: flags for which these leave no room have their rows all the same.
-  return placeSteps(drawn, new Placer(inkOf(drawn), draft, measure), new Set([OF_END, OF_FOLDS]));
+  return placeSteps(drawn, new Placer(inkOf(drawn), measure), new Set([OF_END, OF_FOLDS]));
 }
 
 /**
@@ -151,7 +151,7 @@ function placeBeside(cluster: readonly StepRequest[], rails: Rails, lane: number
   const isInWait = shown.story.cable.runs.some(
     (run) => run.wait && run.lane === lane && alongOf(rails, run.from) < from && alongOf(rails, run.to) > to,
   );
-  return placer.placeOne(sides, isInWait ? { within, owner: OF_WAITS } : { within });
+  return placer.placeOne(sides, isInWait ? { within, owner: OF_WAITS } : { within }) !== null;
 }
 
 /** The runs of a procedure whose open bars have no room for a name: each asks for a flag, so that it can be counted. */

@@ -56,7 +56,7 @@ export function placeReason(rails: Rails, wait: Wait, placer: Placer): boolean {
     size: NAME_SIZE,
     ...(onCable ? {} : { halo: "band" as const }),
   });
-  return placer.placeOne([set], { within: withinOf(rails), owner: OF_WAITS });
+  return placer.placeOne([set], { within: withinOf(rails), owner: OF_WAITS }) !== null;
 }
 
 /**

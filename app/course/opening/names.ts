@@ -84,8 +84,8 @@ function bookingNames(room: SceneRoom, { bookings }: Tale, now: number): readonl
 /** The names of bookings, then of packets in order of time. A packet’s that would meet another is left out. */
 export function namesAt(room: SceneRoom, tale: Tale, now: number): readonly Label[] {
   const flights = tale.flights.filter(({ from }) => from <= now);
-  const placer = new Placer(inkOf(room, flights, now), room, tableWidth);
-  placer.set(bookingNames(room, tale, now).map((one) => ({ lines: [one] })));
+  const placer = new Placer(inkOf(room, flights, now), tableWidth);
+  placer.stand(bookingNames(room, tale, now));
   const within = { x0: 0, y0: 0, x1: room.width, y1: room.height };
   for (const flight of flights) {
     const ink = isFallen(flight, now) ? "lost" : "ink";
