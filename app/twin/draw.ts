@@ -5,7 +5,6 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { labelArea } from "../draw/place-label.ts";
 import { box, isLabel, line } from "../draw/scene.ts";
 import type { Label, Shape, Target } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
@@ -17,7 +16,11 @@ import { surrounded } from "../figure/compose.ts";
 import { descriptionOf } from "../figure/any.ts";
 import { drawingBody, placeOf, ringShapes } from "../figure/draw.ts";
 import { legendShapes } from "../figure/legend.ts";
+import { OF_FOLDS } from "../figure/ink.ts";
+import { Placer } from "../figure/placer.ts";
 import { railsOf } from "../figure/rails.ts";
+import type { Rails } from "../figure/rails.ts";
+import { Space } from "../figure/space.ts";
 import { titlesAcross } from "../figure/titles.ts";
 import { turnedTarget } from "../figure/turn.ts";
 import { aloneShapes } from "./alone.ts";
@@ -30,7 +33,7 @@ import type { Both, SideName } from "./pair.ts";
 import { isSeen } from "./scene.ts";
 import type { TwinChoice, DrawnSide, TwinScene } from "./scene.ts";
 import { stripShapes } from "./strip.ts";
-import { bracket, flagAcross, headAcross, headDown, stripNames } from "./words.ts";
+import { bracket, headDown, placeFlag, placeHead, placeStripNames, poleAt } from "./words.ts";
 
 /** A target's ref says which side it is on: twice the row's, and one more on the second side. */
 export const targetOf = (side: SideName, ref: Ref): number => ref * 2 + (side === "b" ? 1 : 0);
@@ -77,31 +80,30 @@ const scaleIn = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
 function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
+  const end = frame.start + scale.at(both.took[name]);
   const rails = railsOf(shown, frame.frames[name], scaleIn(scale, shown));
   const body = drawingBody(
     descriptionOf(shown, frame.down ? 0 : Infinity),
-    rails,
+    untilEnd(rails, end),
     isPair(both) ? NO_REF : choice.rows[name],
     measure,
   );
-  const end = frame.start + scale.at(both.took[name]);
-  const names = within(body.names, end, frame, name, measure);
-  const side = { ...body, name, shown, rails, end, names };
-  const targets = isPair(both)
-    ? both[name].rows.flatMap((ref) => placeOf(rails, ref) ?? [])
-    : body.targets().filter(({ x0 }) => x0 <= end);
-  return { ...side, targets: targets.map((target) => ({ ...target, ref: targetOf(name, target.ref) })) };
+  const targets = isPair(both) ? both[name].rows.flatMap((ref) => placeOf(rails, ref) ?? []) : body.targets();
+  const own = targets.map((target) => ({ ...target, ref: targetOf(name, target.ref) }));
+  return { ...body, name, shown, rails, end, targets: own };
 }
 
-/** Names of the body that stand in its rows and before the call's end: later names belong to other calls. */
-function within(names: readonly Label[], end: number, frame: TwinFrame, side: SideName, measure: MeasureText) {
-  const { from, to } = frame.sides[side];
-  return names.filter((one) => {
-    const { x0, x1, y0, y1 } = labelArea(one, measure);
-    return frame.down
-      ? x0 >= from - 2 && x1 <= to + 2 && y1 <= end + 4
-      : y0 >= from - 4 && y1 <= to + 4 && x1 <= end + 4;
-  });
+const NAMES_END = 8; // px before the call's end
+
+/** What comes after a call belongs to other calls, and is no part of a comparison. */
+function untilEnd(rails: Rails, end: number): Rails {
+  const { scale, frame, shown } = rails;
+  const length = Math.max(0, Math.min(scale.length, end - frame.start));
+  return {
+    ...rails,
+    frame: { ...frame, length: length < scale.length ? length - NAMES_END : length },
+    scale: { ...scale, length, to: Math.min(scale.to, shown.call.to) },
+  };
 }
 
 interface Composed {
@@ -135,7 +137,7 @@ function marks({ both, choice, frame }: TwinScene, side: DrawnSide): readonly Sh
 }
 
 /** The call of both as an axis counts it: from 0, with the silences of both folded. */
-const onAxis = ({ both }: TwinScene): ShownCall => ({
+const counted = ({ both }: TwinScene): ShownCall => ({
   ...both.shown.b,
   call: { from: 0, to: 0 },
   folds: both.folds,
@@ -148,7 +150,7 @@ function composed(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
   const { down, width, axis } = frame;
   const top = itemAt(frame.frames.a.rows, 0, "row").from;
   const { ground, axis: ruler } = surrounded({
-    ...{ place: frame, frames: SIDES.map((name) => frame.frames[name]), counted: onAxis(scene), scale },
+    ...{ place: frame, frames: SIDES.map((name) => frame.frames[name]), counted: counted(scene), scale },
     grid: down ? [axis, width] : [top, axis],
     folds: down ? [0, width] : [top, frame.frames.b.rows.at(-1)?.to ?? axis],
     under: stripShapes(scene),
@@ -165,36 +167,44 @@ function composed(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
 
 /** The words above, beside and between the runs, where time runs to the right. */
 function wordsAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
+  const { both, frame, scale, measure } = scene;
   const [a, b] = [itemAt(sides, 0, "side"), itemAt(sides, 1, "side")];
-  const between = isPair(scene.both)
+  const ink = new Space(frame.width, frame.height, false);
+  for (const { at, size } of scale.folds) {
+    ink.takeAlong(frame.start + at, frame.start + at + size, 0, frame.height, OF_FOLDS);
+  }
+  const placer = new Placer(ink, measure);
+  const flags = SIDES.flatMap((name) => placeFlag(scene, name, placer));
+  for (const side of sides) placeHead(scene, side, placer);
+  placeStripNames(scene, placer);
+  const legendRails = { ...b.rails, frame: { ...b.rails.frame, axis: frame.axis } };
+  const between = isPair(both)
     ? []
-    : [...bracket(scene, { a: a.end, b: b.end }), ...legendShapes(b.rails, [], scene.measure)];
-  const words = [...sides.flatMap((side) => headAcross(scene, side)), ...between, ...stripNames(scene)];
+    : [...bracket(scene, { a: a.end, b: b.end }), ...legendShapes(legendRails, [], measure)];
   return {
-    over: words.filter(isLabel),
+    over: [...placer.names.labels, ...between.filter(isLabel)],
     ground: [
       ...sides.flatMap(({ rails }) => titlesAcross(rails)),
-      ...SIDES.flatMap((name) => flagAcross(scene, name)),
-      ...words.filter((shape) => !isLabel(shape)),
+      ...flags,
+      ...between.filter((shape) => !isLabel(shape)),
     ],
   };
 }
 
 /** The pole of the flag where the calls part, through all lanes of each side. */
-function partingShapes({ frame, scale, parting }: TwinScene): readonly Shape[] {
-  if (parting === null) return [];
-  return SIDES.flatMap((name): readonly Shape[] => {
-    const at = frame.start + scale.at(parting.at[name]);
-    if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
-    const { from, to } = frame.sides[name];
-    const top = frame.down ? from : from - 16;
+const partingShapes = (scene: TwinScene): readonly Shape[] =>
+  SIDES.flatMap((name): readonly Shape[] => {
+    const at = poleAt(scene, name);
+    if (at === null) return [];
+    const { down, sides } = scene.frame;
+    const { from, to } = sides[name];
+    const top = down ? from : from - 16;
     const pole = [
       line([at, top, at, to], { stroke: "paper", lineWidth: 3.5 }),
       line([at, top, at, to], { stroke: "ink", lineWidth: 1.4, dash: [6, 3] }),
     ];
     // Down the page there is no room for words: a pennant, which the line above the figure explains.
-    return frame.down ? [...pole, line([at - 12, from, at - 12, from + 9, at, from + 4.5, at, from], PENNANT)] : pole;
+    return down ? [...pole, line([at - 12, from, at - 12, from + 9, at, from + 4.5, at, from], PENNANT)] : pole;
   });
-}
 
 const PENNANT = { fill: "ink", stroke: "paper", lineWidth: 1, closed: true } as const;

@@ -6,7 +6,7 @@ import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { framePart, rowsInPart } from "../figure/frame-many.ts";
-import { namesUpright } from "../figure/titles-down.ts";
+import { uprightHeight } from "../figure/titles-down.ts";
 import type { Frame, OnAxis } from "../figure/frame.ts";
 import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
 import type { Labels } from "./differences.ts";
@@ -14,14 +14,12 @@ import { SIDES } from "./pair.ts";
 import type { Both, Pair, SideName } from "./pair.ts";
 
 export interface TwinFrame extends OnAxis {
-  /** The rows of each run. */
+  /** The rows of each run. Their names keep to them. */
   readonly frames: Readonly<Record<SideName, Frame>>;
   /** From the first to the last row of each run, across. */
   readonly sides: Readonly<Record<SideName, Stretch>>;
   /** The strip between the runs, across. */
   readonly between: Stretch;
-  /** The baseline of the run's name above its rows, where time runs to the right. */
-  readonly titles: Readonly<Record<SideName, number>>;
   /** The lines of the runs' names above their columns, where time runs down. */
   readonly heads: Readonly<Record<SideName, readonly string[]>>;
 }
@@ -35,7 +33,7 @@ const COLUMN = 116; // names of machines
 const RIGHT = 12;
 const HEADER = 30; // the playhead's flag
 const TITLE = 22;
-const FLAG = 22; // where the calls part
+export const FLAG = 22; // where the calls part
 const UNDER = 28; // the axis and its labels
 
 interface Sizes {
@@ -65,11 +63,13 @@ export function frameTwin(both: Both, width: number, labels: Labels, close: bool
 }
 
 /** The rows of one run: lanes around a medium, or rows of many machines. @param sizes of the lanes */
-function rowsOf(both: Both, side: SideName, part: OnAxis, place: Stretch, sizes: Sizes): Frame {
+function rowsOf(both: Both, side: SideName, place: OnAxis, stretch: Stretch, sizes: Sizes): Frame {
+  const { from, to } = stretch;
+  const own = place.down ? { ...place, axis: from - 4, width: to + 2 } : { ...place, axis: to + 10 };
   const shown = both.shown[side];
-  if (!isPair(both)) return framePart(shown, part, place);
-  const rows = rowsOfTwo(shown, both.arrangements[side], stacked(both, side, place.from, sizes));
-  return { ...part, ...rows, zones: [], titles: [], cableEdge: part.down ? 2 : 3 };
+  if (!isPair(both)) return framePart(shown, own, stretch);
+  const rows = rowsOfTwo(shown, both.arrangements[side], stacked(both, side, from, sizes));
+  return { ...own, ...rows, zones: [], titles: [], cableEdge: place.down ? 2 : 3 };
 }
 
 const stacked = (both: Both, side: SideName, from: number, { bar, gap, edge, medium }: Sizes) =>
@@ -80,23 +80,20 @@ const stacked = (both: Both, side: SideName, from: number, { bar, gap, edge, med
 function frameAcross(both: Both, width: number, close: boolean): TwinFrame {
   const paired = isPair(both);
   const sizes = close ? CLOSE : WIDE;
-  const flag = paired && both.comparison.divergence !== null ? FLAG : 0;
-  const high = (side: SideName): number => {
-    if (paired) return stacked(both, side, 0, sizes).to;
+  const head = TITLE + (paired && both.comparison.divergence !== null ? FLAG : 0);
+  const sideFrom = (side: SideName, from: number): Stretch => {
+    if (paired) return { from, to: stacked(both, side, from, sizes).to };
     const rows = Math.min(MOST_ROWS, rowsInPart(both.shown[side]));
-    return Math.max(rows * LEAST_PITCH, Math.min(close ? MOST_CLOSE : MOST_HIGH, rows * PITCH));
+    return { from, to: from + Math.max(rows * LEAST_PITCH, Math.min(close ? MOST_CLOSE : MOST_HIGH, rows * PITCH)) };
   };
-  const from = HEADER + TITLE + flag;
-  const a = { from, to: from + high("a") };
+  const a = sideFrom("a", HEADER + head);
   const between = { from: a.to, to: a.to + (paired ? STRIP : MANY_BETWEEN) };
-  const second = between.to + TITLE + flag;
-  const b = { from: second, to: second + high("b") };
+  const b = sideFrom("b", between.to + head);
   const axis = b.to + (paired ? FOOT : MANY_FOOT);
   const length = Math.max(120, width - COLUMN - RIGHT);
-  const part = { down: false, width, height: axis + UNDER, start: COLUMN, length, axis };
-  const frames = { a: rowsOf(both, "a", part, a, sizes), b: rowsOf(both, "b", part, b, sizes) };
-  const titles = { a: a.from - flag - 7, b: b.from - flag - 7 };
-  return { ...part, frames, sides: { a, b }, between, titles, heads: { a: [], b: [] } };
+  const place = { down: false, width, height: axis + UNDER, start: COLUMN, length, axis };
+  const frames = { a: rowsOf(both, "a", place, a, sizes), b: rowsOf(both, "b", place, b, sizes) };
+  return { ...place, frames, sides: { a, b }, between, heads: { a: [], b: [] } };
 }
 
 const AXIS_COLUMN = 44;
@@ -132,14 +129,11 @@ function frameDown(both: Both, width: number, labels: Labels): TwinFrame {
     const part = { down: true, width, height: start + length + 30, start, length, axis: AXIS_COLUMN };
     const rows = (side: SideName): Frame => rowsOf(both, side, part, sides[side], narrow(both, side, room));
     const between = { from: sides.a.to, to: sides.b.from };
-    return { ...part, frames: { a: rows("a"), b: rows("b") }, sides, between, titles: { a: 0, b: 0 }, heads };
+    return { ...part, frames: { a: rows("a"), b: rows("b") }, sides, between, heads };
   };
-  if (paired) return framed(MACHINES_LINE);
   const first = framed(MACHINES_LINE);
-  const widest = Math.max(
-    ...SIDES.map((side) => (namesUpright(first.frames[side].rows) ? widestName(first, side) : 0)),
-  );
-  return widest === 0 ? first : framed(widest + 12);
+  const upright = paired ? [] : SIDES.map((side) => uprightHeight(first.frames[side]));
+  return upright.every((high) => high === null) ? first : framed(12 + Math.max(...upright.map((high) => high ?? 0)));
 }
 
 /** Sizes of lanes in a narrow room: the wire has what they leave. */
@@ -156,6 +150,3 @@ export const NAME_SIZE = 12.5;
 /** A run's name on as many lines as it needs. */
 const headLines = (name: string, room: number): readonly string[] =>
   wrapped(wordsOf(name), room, (text) => tableWidth(text, NAME_SIZE, true));
-
-const widestName = ({ frames }: TwinFrame, side: SideName): number =>
-  Math.max(0, ...frames[side].rows.filter(({ named }) => named).map(({ name }) => tableWidth(name, NAME_SIZE, true)));

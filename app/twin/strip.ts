@@ -4,7 +4,9 @@
  */
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
+import type { Stretch } from "../trace/folds.ts";
 import type { Difference } from "./differences.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import type { TwinScene } from "./scene.ts";
 import { timeOf } from "./differences.ts";
 
@@ -26,58 +28,47 @@ export function wedgesOf({ frame, scale, differences }: TwinScene): readonly Wed
   });
 }
 
+/** The line of a wedge through the strip: its first at share 0, its last at share 1. */
+function through({ a, b }: Wedge, { from, to }: Stretch, share: number): Ends {
+  const at = ([near, far]: Wedge["a"]): number => near + (far - near) * share;
+  return [at(a), from, at(b), to];
+}
+
 /** Threads closer than this are one. */
 const THREAD_GAP = 5;
 
-export function stripShapes(drawn: TwinScene): Shape[] {
-  const { frame, choice, differences } = drawn;
-  if (differences.length === 0) return [];
-  const { from, to } = frame.between;
-  const wedges = wedgesOf(drawn);
-  const threads: Shape[] = [];
+export function stripShapes(scene: TwinScene): readonly Shape[] {
+  const { between } = scene.frame;
+  const wedges = wedgesOf(scene);
   let last = { a: -Infinity, b: -Infinity };
-  const thread = (a: number, b: number): void => {
-    if (a - last.a < THREAD_GAP && b - last.b < THREAD_GAP) return;
-    threads.push(line([a, from, b, to], { stroke: "rule", lineWidth: 1 }));
+  const threads = wedges.flatMap((wedge): readonly Shape[] => {
+    const [a, b] = [wedge.a[0], wedge.b[0]];
+    if (a - last.a < THREAD_GAP && b - last.b < THREAD_GAP) return [];
     last = { a, b };
-  };
-  for (const { a, b } of wedges) thread(a[0], b[0]);
-  const end = wedges.at(-1);
-  if (end !== undefined) threads.push(line([end.a[1], from, end.b[1], to], { stroke: "ink", lineWidth: 1 }));
-  const opened = wedges.filter(({ row }) => row.delta !== 0).flatMap((wedge) => wedgeShapes(wedge, from, to));
-  const held = wedges.filter(({ row }) => row === choice.stretch).flatMap((wedge) => heldShapes(wedge, from, to));
-  return [...threads, ...opened, ...held];
+    return [line(through(wedge, between, 0), { stroke: "rule", lineWidth: 1 })];
+  });
+  return [
+    ...threads,
+    ...wedges.slice(-1).map((end) => line(through(end, between, 1), { stroke: "ink", lineWidth: 1 })),
+    ...wedges.filter(({ row }) => row.delta !== 0).flatMap((wedge) => wedgeShapes(wedge, between)),
+    ...wedges.filter(({ row }) => row === scene.choice.stretch).flatMap((wedge) => chosenShapes(wedge, between)),
+  ];
 }
 
-const outline = ({ a, b }: Wedge, from: number, to: number): readonly number[] => [
-  a[0],
-  from,
-  a[1],
-  from,
-  b[1],
-  to,
-  b[0],
-  to,
-];
+function outline(wedge: Wedge, strip: Stretch): readonly number[] {
+  const [x0, y0, x1, y1] = through(wedge, strip, 1);
+  return [...through(wedge, strip, 0), x1, y1, x0, y0];
+}
 
 /** Solid where both runs have the step, dashed where one of them alone has it. */
-function wedgeShapes(wedge: Wedge, from: number, to: number): Shape[] {
-  const { a, b, row } = wedge;
-  const dash = row.only === null ? {} : { dash: [4, 3] };
-  const side = (points: readonly number[]): Shape => line(points, { stroke: "ink-2", lineWidth: 1, ...dash });
-  return [
-    line(outline(wedge, from, to), { fill: "sunk", closed: true }),
-    side([a[0], from, b[0], to]),
-    side([a[1], from, b[1], to]),
-  ];
+function wedgeShapes(wedge: Wedge, strip: Stretch): readonly Shape[] {
+  const dash = wedge.row.only === null ? {} : { dash: [4, 3] };
+  const side = (share: number): Shape => line(through(wedge, strip, share), { stroke: "ink-2", lineWidth: 1, ...dash });
+  return [line(outline(wedge, strip), { fill: "sunk", closed: true }), side(0), side(1)];
 }
 
 /** The chosen stretch: a cable of yellow, bounded by ink; a line where the cable would be thin. */
-function heldShapes(wedge: Wedge, from: number, to: number): Shape[] {
-  const { a, b } = wedge;
-  const middle = [(a[0] + a[1]) / 2, from, (b[0] + b[1]) / 2, to];
-  return [
-    line(middle, { stroke: "accent", lineWidth: 5 }),
-    line(outline(wedge, from, to), { fill: "accent", stroke: "ink", lineWidth: 1.4, closed: true }),
-  ];
-}
+const chosenShapes = (wedge: Wedge, strip: Stretch): readonly Shape[] => [
+  line(through(wedge, strip, 0.5), { stroke: "accent", lineWidth: 5 }),
+  line(outline(wedge, strip), { fill: "accent", stroke: "ink", lineWidth: 1.4, closed: true }),
+];

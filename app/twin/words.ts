@@ -1,16 +1,17 @@
 /** The words of a figure of two runs: their names and times, the flag where they part, what makes the difference. */
-import { firstFree, labelArea } from "../draw/place-label.ts";
-import type { Area, Candidate } from "../draw/place-label.ts";
 import { label, line } from "../draw/scene.ts";
-import type { Label, Shape, TextRun } from "../draw/scene.ts";
-import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import type { Shape, TextRun } from "../draw/scene.ts";
+import { tableWidth } from "../draw/text-width.ts";
 import { tookRuns } from "../figure/call-end.ts";
-import { namesUpright } from "../figure/titles-down.ts";
+import { OF_FOLDS } from "../figure/ink.ts";
+import { ANYWHERE } from "../figure/placer.ts";
+import type { Placer } from "../figure/placer.ts";
+import { titlesOfColumns } from "../figure/titles-down.ts";
 import { durationText } from "../words/times.ts";
 import { exactDigits, signed } from "./differences.ts";
 import { isSeen } from "./scene.ts";
 import type { DrawnSide, TwinScene } from "./scene.ts";
-import { isPair, NAME_SIZE } from "./frame.ts";
+import { FLAG, isPair, NAME_SIZE } from "./frame.ts";
 import type { SideName } from "./pair.ts";
 import { wedgesOf } from "./strip.ts";
 
@@ -20,17 +21,15 @@ const endRuns = ({ both: { shown, took, outcome } }: TwinScene, name: SideName):
   tookRuns(shown[name].trace, took[name], outcome[name]);
 
 /** The run's name above its rows, and the time that its call took: where the call ends, or beside the name. */
-export function headAcross(scene: TwinScene, side: DrawnSide): readonly Label[] {
-  const { both, frame, labels, measure } = scene;
-  const y = frame.titles[side.name];
-  const name: TextRun = { text: labels[side.name], bold: true };
-  const title = label(0, y, [name], { size: NAME_SIZE, halo: "paper" });
-  const runs = endRuns(scene, side.name);
-  if (isPair(both) || !isSeen(side.end, frame)) return [{ ...title, runs: [name, ...runs] }];
-  const took = runsWidth(runs, NAME_SIZE, measure);
-  const [low, high] = [labelArea(title, measure).x1 + 8, frame.width - 2];
-  const right = Math.min(high, Math.max(low + took, side.end));
-  return [title, label(right, y, runs, { size: NAME_SIZE, anchor: "end", halo: "paper" })];
+export function placeHead(scene: TwinScene, side: DrawnSide, placer: Placer): void {
+  const { both, frame, labels, parting } = scene;
+  const y = frame.sides[side.name].from - 7 - (parting === null ? 0 : FLAG);
+  const look = { size: NAME_SIZE, halo: "paper" } as const;
+  const name: readonly TextRun[] = [{ text: labels[side.name], bold: true }];
+  const took = endRuns(scene, side.name);
+  placer.stand([label(0, y, name, look)]);
+  const atEnd = isPair(both) || !isSeen(side.end, frame) ? [] : [label(side.end, y, took, { ...look, anchor: "end" })];
+  placer.placeOne([...atEnd, label(placer.widthOf(name, NAME_SIZE) + 8, y, took, look)], { within: ANYWHERE });
 }
 
 /** Between the runs: from the end of one to the end of the other, and how long that is. */
@@ -58,59 +57,59 @@ const DROP = { stroke: "ink", lineWidth: 1, dash: [3, 3] } as const;
  * "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first. The table has the names that find no
  * room.
  */
-export function stripNames(scene: TwinScene): readonly Label[] {
-  const { frame, scale, measure } = scene;
+export function placeStripNames(scene: TwinScene, placer: Placer): void {
+  const { frame } = scene;
   const { from, to } = frame.between;
   const end = frame.start + frame.length;
   const wedges = wedgesOf(scene)
     .filter(({ row, a, b }) => row.delta !== 0 && b[1] > frame.start && Math.min(a[0], b[0]) < end)
     .sort((x, y) => Math.abs(y.row.delta) - Math.abs(x.row.delta));
   const digits = exactDigits(wedges.map(({ row }) => row.delta));
-  const placed: Area[] = scale.folds.map(({ at, size }) => ({
-    ...{ x0: frame.start + at, y0: 0, x1: frame.start + at + size, y1: frame.height },
-  }));
-  const bounds: Area = { x0: frame.start - 8, y0: -Infinity, x1: frame.width + 2, y1: Infinity };
-  return wedges.flatMap(({ a, b, row }): readonly Label[] => {
+  const within = { ...ANYWHERE, x0: frame.start - 8, x1: frame.width + 2 };
+  for (const { a, b, row } of wedges) {
     const runs: TextRun[] = [{ text: signed(row.delta, digits), bold: true }, { text: row.name }];
-    const width = runsWidth(runs, SIZE, measure);
-    const candidates = [0.5, 0.24, 0.76].flatMap((share) => {
+    const labels = [0.5, 0.24, 0.76].flatMap((share) => {
       const y = from + (to - from) * share + 4;
       const near = a[0] + (b[0] - a[0]) * share;
       const far = a[1] + (b[1] - a[1]) * share;
-      const middle = (near + far) / 2;
-      return [middle - width / 2, far + 6, near - width - 6].map((x): Candidate<Label> => {
-        const area = { x0: x - 6, y0: y - SIZE, x1: x + width + 6, y1: y + 5 };
-        return { area, value: label(x, y, runs, { size: SIZE, halo: "paper" }) };
-      });
+      const look = { size: SIZE, halo: "paper" } as const;
+      return [
+        label((near + far) / 2, y, runs, { ...look, anchor: "middle" }),
+        label(far + 6, y, runs, look),
+        label(near - 6, y, runs, { ...look, anchor: "end" }),
+      ];
     });
-    const place = firstFree(candidates, placed, bounds);
-    if (place === null) return [];
-    placed.push(place.area);
-    return [place.value];
-  });
+    placer.placeOne(labels, { within });
+  }
 }
 
 const FLAG_HEIGHT = 17;
 
+/** The place along at which the calls part; null where they do not, or out of view. */
+export function poleAt({ frame, scale, parting }: TwinScene, side: SideName): number | null {
+  const at = parting === null ? NaN : frame.start + scale.at(parting.at[side]);
+  return at >= frame.start - 2 && at <= frame.start + frame.length + 2 ? at : null;
+}
+
 /** The flag where the calls part: words in a pennant of ink, which flies to the side that has room. */
-export function flagAcross({ frame, scale, parting, measure }: TwinScene, side: SideName): readonly Shape[] {
-  if (parting === null) return [];
-  const at = frame.start + scale.at(parting.at[side]);
-  if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
-  const runs: TextRun[] = [{ text: parting.flag[side], bold: true, ink: "paper" }];
-  const width = runsWidth(runs, SIZE, measure) + 20;
-  const along = at - frame.start;
-  const folded = scale.folds.some((fold) => fold.at < along + width && fold.at + fold.size > along);
-  const right = at + width <= frame.width && !(folded && at - width >= 0);
-  const far = right ? at + width : at - width;
-  const notch = right ? far - 5 : far + 5;
+export function placeFlag(scene: TwinScene, side: SideName, placer: Placer): readonly Shape[] {
+  const { frame, parting } = scene;
+  const at = poleAt(scene, side);
+  if (at === null || parting === null) return [];
+  const runs: readonly TextRun[] = [{ text: parting.flag[side], bold: true, ink: "paper" }];
   const top = frame.sides[side].from - 20;
   const bottom = top + FLAG_HEIGHT;
-  const points = [at, top, far, top, notch, (top + bottom) / 2, far, bottom, at, bottom];
-  return [
-    line(points, { fill: "ink", closed: true }),
-    label(right ? at + 7 : at - 7, bottom - 4.5, runs, { size: SIZE, anchor: right ? "start" : "end" }),
-  ];
+  const labels = ([1, -1] as const).map((way) =>
+    label(at + 7 * way, bottom - 4.5, runs, { size: SIZE, anchor: way > 0 ? "start" : "end" }),
+  );
+  const within = { ...ANYWHERE, x0: 10, x1: frame.width - 10 };
+  // Over a fold at last, where neither side is free of folds.
+  const set = placer.placeOne(labels, { within }) ?? placer.placeOne(labels, { within, owner: OF_FOLDS });
+  if (set === null) return [];
+  const way = set.anchor === "start" ? 1 : -1;
+  const far = at + way * (placer.widthOf(runs, SIZE) + 20);
+  const points = [at, top, far, top, far - 5 * way, (top + bottom) / 2, far, bottom, at, bottom];
+  return [line(points, { fill: "ink", closed: true })];
 }
 
 /** With time running down: the run's name above its columns, the time that its call took, and the machines. */
@@ -119,21 +118,15 @@ export function headDown(scene: TwinScene, side: DrawnSide): readonly Shape[] {
   const { from } = frame.sides[side.name];
   const { rows, wire } = side.rails.frame;
   const head = frame.heads[side.name];
-  const upright = wire === null && namesUpright(rows);
-  const machines = rows
-    .filter(({ named }) => named)
-    .map((row, i): Label => {
-      const runs = [{ text: row.name, ink: "ink-2" as const }];
-      if (upright) return label(row.at + row.size / 2 + 4, frame.start - 10, runs, { size: SIZE, turned: true });
-      if (wire === null) return label(row.at + row.size / 2, frame.start - 12, runs, { size: SIZE, anchor: "middle" });
-      return label(i === 0 ? row.from : row.to, frame.start - 12, runs, {
-        size: SIZE,
-        anchor: i === 0 ? "start" : "end",
-      });
-    });
+  const machines = rows.map(({ name, from: left, to: right }, i) =>
+    label(i === 0 ? left : right, frame.start - 12, [{ text: name, ink: "ink-2" }], {
+      size: SIZE,
+      anchor: i === 0 ? "start" : "end",
+    }),
+  );
   return [
     ...head.map((text, i) => label(from, 12 + i * 16, [{ text, bold: true }], { size: NAME_SIZE })),
     label(from, 12 + head.length * 16, endRuns(scene, side.name).slice(0, 1), { size: NAME_SIZE }),
-    ...machines,
+    ...(wire === null ? titlesOfColumns(side.rails.frame) : machines),
   ];
 }
