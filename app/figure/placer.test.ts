@@ -15,7 +15,8 @@ describe("the placer", () => {
     const space = new Space(400, 400, false);
     space.take({ x0: 90, x1: 130, y0: 90, y1: 110 });
     const placer = placerOf(space);
-    expect(placer.placeOne([named(100, 100), named(200, 100), named(300, 100)], { within: ANYWHERE })).toEqual(named(200, 100));
+    const places = [named(100, 100), named(200, 100), named(300, 100)];
+    expect(placer.placeOne(places, { within: ANYWHERE })).toEqual(named(200, 100));
     expect(placer.placeOne([named(100, 100), named(204, 104)], { within: ANYWHERE })).toBeNull();
     expect(placer.placeOne([named(300, 100)], { within: { ...ANYWHERE, x1: 310 } })).toBeNull();
     expect(placer.names.labels).toEqual([named(200, 100)]);

@@ -49,7 +49,7 @@ export function titlesOfColumns({ losses, start, rows }: Frame): readonly Shape[
 }
 
 /** Whether columns are too narrow for names above them as they are read. */
-export const namesUpright = (rows: readonly Row[]): boolean =>
+const namesUpright = (rows: readonly Row[]): boolean =>
   rows.some((row) => tableWidth(titleOf(row), TITLE_SIZE, true) > row.pitch - 8);
 
 /** The height of upright names; null where all stand as they are read. */

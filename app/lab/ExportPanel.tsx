@@ -15,13 +15,11 @@ import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import type { Labels } from "../twin/differences.ts";
-import { pairRuns } from "../twin/pair.ts";
 import { chosenPin, isComparable } from "../setup/pin-list.ts";
 import { namesBeside } from "../setup/pin-names.ts";
-import { hasMany } from "../trace/lanes.ts";
 import { hostsOf } from "../machine/hosts.ts";
 import { machineSvg } from "../machine/machine-svg.ts";
-import { pairMany } from "../twin/pair-many.ts";
+import { bothOf } from "../twin/both.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
@@ -109,8 +107,7 @@ function twinFigures(
       waysSvg(other, run, { width, theme, labels, axis, frame: both });
     return [{ name: "ways", label: "Both ways", svg, beside }];
   }
-  const many = hasMany(other.trace) || hasMany(run.trace);
-  if (typeof (many ? pairMany : pairRuns)(other, run, call) === "string") return [];
+  if (typeof bothOf(other, run, call) === "string") return [];
   const svg = (theme: ThemeName, width = WIDE): string =>
     twinSvg(other, run, { call, width, theme, labels, axis, frame: both });
   return [{ name: "twin", label: "Twin timelines", svg, beside }];

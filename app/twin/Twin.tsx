@@ -8,7 +8,6 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
 import { useFigureSize } from "../draw/figure-size.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
-import { hasMany } from "../trace/lanes.ts";
 import { ByMachine } from "./ByMachine.tsx";
 import { byMachine, lengthSentence } from "./by-machine.ts";
 import { momentText } from "../words/times.ts";
@@ -25,12 +24,12 @@ import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
 import type { TwinChoice } from "./scene.ts";
 import { frameTwin, isPair } from "./frame.ts";
-import { NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
+import { NO_ROWS, rowsAt, SIDES, withPartner } from "./pair.ts";
 import type { Both, Pair, TwinRows } from "./pair.ts";
 import type { TwinProps } from "./props.ts";
 import { useTwin } from "./use-twin.ts";
 import type { TwinState } from "./use-twin.ts";
-import { pairMany } from "./pair-many.ts";
+import { bothOf } from "./both.ts";
 import { waysOf } from "./ways/lay-out.ts";
 import { Ways } from "./ways/Ways.tsx";
 import { choiceText } from "./choice-text.ts";
@@ -40,10 +39,7 @@ import "./twin.css";
 
 export function Twin(props: TwinProps) {
   const { a, b, call, onCall, labels, axis } = props;
-  const pair = useMemo(() => {
-    const many = hasMany(a.trace) || hasMany(b.trace);
-    return many ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
-  }, [a, b, call, axis]);
+  const pair = useMemo(() => bothOf(a, b, call, axis), [a, b, call, axis]);
   const ways = useMemo(() => waysOf(a, b), [a, b]);
   const usedRef = useRef<"Previous" | "Next" | null>(null);
   const most = useMemo(() => callsInBoth(a.trace, b.trace), [a, b]);

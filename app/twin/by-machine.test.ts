@@ -7,7 +7,7 @@ import { tableWidth } from "../draw/text-width.ts";
 import { durationText } from "../words/times.ts";
 import { drawTwin } from "./draw.ts";
 import { frameTwin } from "./frame.ts";
-import { pairMany } from "./pair-many.ts";
+import { bothOf } from "./both.ts";
 import { NO_ROWS } from "./pair.ts";
 import { twinSvg } from "./twin-svg.ts";
 
@@ -17,7 +17,7 @@ const labels = { a: "three", b: "five" };
 
 describe("two runs of many machines", () => {
   it("are drawn on one axis, with a row for each machine, the ends named and the difference between them", () => {
-    const pair = pairMany(short, long, 1);
+    const pair = bothOf(short, long, 1);
     if (typeof pair === "string") throw new Error(pair);
     for (const width of [320, 390, 900, 1200]) {
       const frame = frameTwin(pair, width, labels, false);
@@ -39,7 +39,7 @@ describe("two runs of many machines", () => {
   it("share rows of at least 14 px where they are more than sixteen", () => {
     const many = runOf("multirpc/call", { set: { servers: 100, trials: 1 } });
     const fewer = runOf("multirpc/call", { set: { servers: 60, trials: 1 } });
-    const pair = pairMany(many, fewer, 1);
+    const pair = bothOf(many, fewer, 1);
     if (typeof pair === "string") throw new Error(pair);
     const { height } = frameTwin(pair, 900, labels, true);
     expect(height).toBeLessThan(700);

@@ -90,7 +90,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   );
   const targets = isPair(both) ? both[name].rows.flatMap((ref) => placeOf(rails, ref) ?? []) : body.targets();
   const own = targets.map((target) => ({ ...target, ref: targetOf(name, target.ref) }));
-  return { ...body, name, shown, rails, end, targets: own };
+  return { ...body, name, rails, end, targets: own };
 }
 
 const NAMES_END = 8; // px before the call's end

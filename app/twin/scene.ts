@@ -2,7 +2,6 @@
 import type { Target } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { TimeScale } from "../figure/scale.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
 import type { Body } from "../figure/drawn.ts";
 import type { Rails } from "../figure/rails.ts";
 import type { Difference, Labels } from "./differences.ts";
@@ -33,7 +32,6 @@ export interface TwinScene {
 export interface DrawnSide extends Omit<Body, "targets"> {
   readonly targets: readonly Target[];
   readonly name: SideName;
-  readonly shown: ShownCall;
   readonly rails: Rails;
   /** The place of the call's end, along the time axis. */
   readonly end: number;

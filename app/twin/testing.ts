@@ -6,11 +6,10 @@ import type { AxisKind } from "../setup/axis.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { View } from "../figure/scale.ts";
-import { hasMany } from "../trace/lanes.ts";
 import { differencesOf, stretchOf } from "./differences.ts";
 import { drawTwin } from "./draw.ts";
 import { frameTwin, isPair } from "./frame.ts";
-import { pairMany } from "./pair-many.ts";
+import { bothOf } from "./both.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
 import type { Both, Pair, TwinRows } from "./pair.ts";
 import { drawWays } from "./ways/draw.ts";
@@ -44,7 +43,7 @@ export function twinFigure(
   b: Traced,
   { width, close = false, axis, chosen, view = whole }: TwinLook,
 ): Figure {
-  const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, 1, axis) : pairRuns(a, b, 1, axis);
+  const both = bothOf(a, b, 1, axis);
   if (typeof both === "string") throw new Error(both);
   const labels = { a: "the first run", b: "the second run" };
   const rows = isPair(both) ? differencesOf(both) : [];

@@ -7,11 +7,10 @@ import type { Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin } from "./draw.ts";
 import { frameTwin, isPair } from "./frame.ts";
-import { hasMany } from "../trace/lanes.ts";
 import { byMachine, lengthSentence } from "./by-machine.ts";
-import { pairMany } from "./pair-many.ts";
+import { bothOf } from "./both.ts";
 import type { AxisKind } from "../setup/axis.ts";
-import { NO_ROWS, pairRuns } from "./pair.ts";
+import { NO_ROWS } from "./pair.ts";
 import type { Both } from "./pair.ts";
 
 interface TwinSvgOptions extends FileOptions {
@@ -23,7 +22,7 @@ interface TwinSvgOptions extends FileOptions {
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
 export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
   const { call, width, labels, axis } = options;
-  const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
+  const both = bothOf(a, b, call, axis);
   if (typeof both === "string") throw new RangeError(`Twin timelines: ${both}`);
   const rows = isPair(both) ? differencesOf(both) : [];
   const choice = { rows: NO_ROWS, stretch: null };
