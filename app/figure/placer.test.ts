@@ -6,8 +6,7 @@ import { ANYWHERE, Placer } from "./placer.ts";
 import { Space } from "./space.ts";
 
 const measure = (text: string): number => text.length * 6;
-const placerOf = (space = new Space(400, 400, false)): Placer =>
-  new Placer(space, measure);
+const placerOf = (space = new Space(400, 400, false)): Placer => new Placer(space, measure);
 const named = (x: number, y: number): Label => label(x, y, [{ text: "name" }]);
 
 describe("the placer", () => {
