@@ -11,7 +11,7 @@ import { whatOf, whereOf } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
-import { machinesOf, nameOf, outward, routerAt, spaced } from "./places.ts";
+import { isClient, machinesOf, nameOf, outward, routerAt, spaced } from "./places.ts";
 import type { CampusPlace } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
@@ -111,17 +111,19 @@ function InRun({ site, place, shown, use }: InRunProps) {
   );
 }
 
-/** The run's machines on a subnet: "Client and 10 servers, server 1 to server 10." */
+/** The run's machines on a subnet: "The client and 2 servers of the run stand here: server 1, server 2." */
 function whoIsThere(site: CampusSite, number: number): string {
   const { first = 0, workstations = 0 } = site.plan.subnets[number] ?? {};
   const machines = [...machinesOf(site)].flatMap(([workstation, machine]) =>
     workstation >= first && workstation < first + workstations ? [machine] : [],
   );
-  const servers = machines.filter((machine) => machine !== "client");
+  const servers = machines.filter((machine) => machine.startsWith("server"));
+  const clients = machines.length - servers.length;
   const some = servers.length > 6 ? [...servers.slice(0, 5), `${servers.length - 5} more`] : servers;
   const named = servers.length === 0 ? "" : `: ${some.map(spaced).join(", ")}`;
-  const client = machines.includes("client") ? "The client and " : "";
-  const alone = servers.length === 1 && client === "";
+  const many = clients > 1 ? `${clients} clients and ` : "";
+  const client = clients === 1 ? "The client and " : many;
+  const alone = servers.length === 1 && clients === 0;
   return capital(
     `${client}${counted(servers.length, "server")} of the run ${alone ? "stands" : "stand"} here${named}.`,
   );
@@ -214,7 +216,7 @@ function OfMachine({ site, workstation, shown }: { site: CampusSite; workstation
     <>
       <p>
         {capital(spaced(machine))} of the run, on {subnetOf(site.plan, workstation).name}.{" "}
-        {machine === "client" ? "" : stateText(site, workstation, shown)}
+        {isClient(site, workstation) ? "" : stateText(site, workstation, shown)}
       </p>
       <Packets shown={shown} rows={rows} />
     </>

@@ -66,14 +66,27 @@ export function standText(site: CampusSite): string {
   const { plan, at } = site;
   const servers = counted(at.length, "server");
   const only = onlySubnet(site);
-  if (only !== null) return `The client and ${servers} stand on ${nameOf(site, { kind: "subnet", number: only })}.`;
+  const many = plan.clients > 1 ? plan.clients : null;
+  if (only !== null) {
+    const on = nameOf(site, { kind: "subnet", number: only });
+    return many === null
+      ? `The client and ${servers} stand on ${on}.`
+      : `${many} clients and ${servers} stand on ${on}.`;
+  }
   const home = subnetOf(plan, CLIENT);
   const others = at.filter((workstation) => subnetOf(plan, workstation).number !== home.number);
   const subnets = new Set(others.map((workstation) => subnetOf(plan, workstation).number)).size;
   const here = at.length - others.length;
-  const beside = here === 0 ? "" : ` with ${counted(here, "server")}`;
   const away = `${counted(others.length, "server")} on ${counted(subnets, "other subnet")}`;
-  return `The client stands on ${home.name}${beside}; ${away}.`;
+  const beside = counted(here, "server");
+  if (many === null) {
+    return here === 0
+      ? `The client stands on ${home.name}; ${away}.`
+      : `The client stands on ${home.name} with ${beside}; ${away}.`;
+  }
+  return here === 0
+    ? `${many} clients stand on ${home.name}; ${away}.`
+    : `${many} clients stand on ${home.name} with ${beside}; ${away}.`;
 }
 
 /** Sentences on the campus at the playhead's time. */

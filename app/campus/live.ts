@@ -2,7 +2,7 @@
  * The shapes of the campus that change with the playhead: the state of each server, the cables that carry a frame, and
  * the packets at their places.
  */
-import { CLIENT, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { FATES, refRow, refTable, NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -10,7 +10,7 @@ import { box, disc, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
-import { serversOn } from "./places.ts";
+import { clientsOf, serversOn } from "./places.ts";
 import { lossMark, LARGE, TAKING_PART } from "./draw.ts";
 import type { Journeys } from "./journeys.ts";
 import { angleOf, dotRadius, stationPoint } from "./layout.ts";
@@ -70,8 +70,8 @@ function machineShapes({ layout, journeys, progress, time }: Live, network: Netw
   const servers = serversOn(journeys.site, subnet.number).flatMap((server) =>
     machineMark(point(itemAt(site.at, server, "place")), radius, progress.stateAt(server, time)),
   );
-  const isClients = subnet.number === subnetOf(site.plan, CLIENT).number;
-  return isClients ? [...servers, clientMark(point(CLIENT), radius + 0.5)] : servers;
+  const clients = clientsOf(site).filter((client) => subnetOf(site.plan, client).number === subnet.number);
+  return [...servers, ...clients.map((client) => clientMark(point(client), radius + 0.5))];
 }
 
 const SHARE_INKS: Readonly<Record<ServerState, Ink>> = {

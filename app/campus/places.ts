@@ -20,16 +20,22 @@ export const keyOf = (place: CampusPlace): string =>
 /** The machines of the run by workstation, named as in the trace. */
 export const machinesOf = analysis((site: CampusSite): ReadonlyMap<number, string> => {
   const servers = site.at.map((workstation, server) => [workstation, `server${server + 1}`] as const);
-  return new Map([[CLIENT, "client"], ...servers]);
+  const clients = clientsOf(site).map((client) => [client, client === 0 ? "client" : `client${client + 1}`] as const);
+  return new Map([...clients, ...servers]);
 });
 
-/** "server 3" for the trace's server3, "workstation 47" for one that takes no part. */
+/** The workstations that call. */
+export const clientsOf = ({ plan }: CampusSite): readonly number[] => Array.from({ length: plan.clients }, (_, i) => i);
+
+export const isClient = ({ plan }: CampusSite, workstation: number): boolean => workstation < plan.clients;
+
+/** "server 3" for the trace's server3, "client 2" for client2, "workstation 47" for one that takes no part. */
 export function workstationName(site: CampusSite, workstation: number): string {
   const machine = machinesOf(site).get(workstation);
   return machine === undefined ? `workstation ${workstation}` : spaced(machine);
 }
 
-export const spaced = (machine: string): string => machine.replace(/\bserver(\d+)/g, "server $1");
+export const spaced = (machine: string): string => machine.replace(/\b(server|client)(\d+)/g, "$1 $2");
 
 const workstations = analysis(
   (site: CampusSite): ReadonlyMap<string, number> =>

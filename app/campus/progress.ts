@@ -2,12 +2,12 @@
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { CLIENT } from "../../engine/hardware/campus-plan.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { downTimes } from "../trace/machine-events.ts";
 import { analysis } from "../trace/analysis.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
+import { isClient } from "./places.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { roleAt } from "../trace/row-names.ts";
 
@@ -40,8 +40,8 @@ export const progressOfCall = analysis((journeys: Journeys, call: number): Progr
     const { from, to } = journeys.endsOf(row);
     const at = timeAt(packets.arrives, row);
     const role = roleAt(trace, row);
-    if (role === "request" && from === CLIENT) earliest(asked, serverAt.get(to), at);
-    if (role === "reply" && to === CLIENT) earliest(answered, serverAt.get(from), at);
+    if (role === "request" && isClient(site, from)) earliest(asked, serverAt.get(to), at);
+    if (role === "reply" && isClient(site, to)) earliest(answered, serverAt.get(from), at);
   }
   const down = downServers(trace, (track) => serverAt.get(numberAt(journeys.workstations, track)));
   const stateAt = (server: number, time: number): ServerState => {

@@ -6,8 +6,8 @@
  * 1. Subnet 0 is the test ring, with a router of its own. The others are token rings and Ethernets in turn, two to a
  *    building, joined there by the building's router.
  * 2. There are a dozen subnets, and more only where one would have more than 50 workstations.
- * 3. Workstations are numbered subnet by subnet. The test ring has the first: the client, number 0, and as many servers
- *    as it is to have. The rest are spread over the other subnets evenly.
+ * 3. Workstations are numbered subnet by subnet. The test ring has the first: the clients from number 0 on, and as many
+ *    servers as it is to have. The rest are spread over the other subnets evenly.
  * 4. Every building has a fibre to the machine room in the middle, where a router joins them: a star.
  * 5. On its subnet the router is station 0, a station that stands for all other hosts is station 1, and workstations
  *    follow in the order of their numbers.
@@ -39,6 +39,7 @@ export interface RouterSite {
 
 export interface CampusPlan {
   readonly workstations: number;
+  readonly clients: number;
   readonly subnets: readonly Subnet[];
   readonly routers: readonly RouterSite[];
 }
@@ -55,25 +56,27 @@ export const machineRoom = ({ routers }: CampusPlan): number => routers.length;
 /** The fibre from a building's router to the machine room, as the trace names it. */
 export const fibreName = (router: string): string => `Fibre of ${router}`;
 
-/** The workstation that calls. */
+/** The workstation that calls, the first of several. */
 export const CLIENT = 0;
 const TEST_RING = 0;
 
-/** Servers that a token ring has room for, beside a client, the router and the other hosts. */
-export const MOST_RING_SERVERS = TOKEN_RING.stations.value - FIRST_STATION - 1;
+/** Servers that a token ring has room for, beside so many clients, the router and the other hosts. */
+export const mostRingServers = (clients: number): number => TOKEN_RING.stations.value - FIRST_STATION - clients;
 
 export interface CampusSize {
-  /** At least the client, the servers of the test ring, and one on each of the other subnets; 500 by default. */
+  /** At least the clients, the servers of the test ring, and one on each of the other subnets; 500 by default. */
   readonly workstations?: number;
-  /** Servers on the test ring beside the client: 20 by default, at most 247. */
+  /** Servers on the test ring beside the clients: 20 by default, at most 247 with one client. */
   readonly ringServers?: number;
+  /** Workstations that call: 1 by default. */
+  readonly clients?: number;
 }
 
 /** Throws RangeError for a campus that cannot be, with what is allowed. */
 export function planCampus(size: CampusSize = {}): CampusPlan {
-  const { workstations = CAMPUS.workstations.value, ringServers = CAMPUS.ringServers.value } = size;
-  check("ringServers", ringServers, 0, MOST_RING_SERVERS);
-  const onRing = ringServers + 1;
+  const { workstations = CAMPUS.workstations.value, ringServers = CAMPUS.ringServers.value, clients = 1 } = size;
+  check("ringServers", ringServers, 0, mostRingServers(clients));
+  const onRing = ringServers + clients;
   check("workstations", workstations, onRing + CAMPUS.subnets.value - 1, Infinity);
   const others = workstations - onRing;
   const needed = Math.ceil(others / CAMPUS_ASSUMED.workstationsPerSubnet.value);
@@ -84,7 +87,7 @@ export function planCampus(size: CampusSize = {}): CampusPlan {
     first += stations;
     return { ...place(number), number, first: first - stations, workstations: stations };
   });
-  return { workstations, subnets, routers: routersOf(subnets) };
+  return { workstations, clients, subnets, routers: routersOf(subnets) };
 }
 
 function check(what: string, value: number, least: number, most: number): void {
@@ -162,7 +165,7 @@ export function routersBetween(plan: CampusPlan, from: number, to: number): read
 /** A campus with the machines of a run on it. Both follow by rule from how many servers there are and where they go. */
 export interface CampusSite {
   readonly plan: CampusPlan;
-  /** The workstation of each server, the first one's first; the client's is CLIENT. */
+  /** The workstation of each server, the first one's first; the clients' are the first ones of the plan. */
   readonly at: readonly number[];
 }
 
@@ -175,15 +178,16 @@ export type Placement = "ring" | "campus" | "mixed";
 
 /** The workstations of servers 0, 1, …, `count` - 1. Throws RangeError where the campus has too few workstations. */
 export function placeServers(plan: CampusPlan, count: number, placement: Placement): readonly number[] {
-  const ring = testRing(plan).workstations - 1;
+  const { clients } = plan;
+  const ring = testRing(plan).workstations - clients;
   const away = serversElsewhere(plan);
   const every = placement === "mixed" ? CAMPUS_ASSUMED.mixedEvery.value : Infinity;
-  check(`servers (placement ${placement})`, count, 0, placement === "ring" ? ring : plan.workstations - 1);
+  check(`servers (placement ${placement})`, count, 0, placement === "ring" ? ring : plan.workstations - clients);
   let local = 0;
   return Array.from({ length: count }, (_, server) => {
     const elsewhere = local === ring || (server + 1) % every === 0;
     const next = elsewhere ? away.next().value : undefined;
-    return next ?? CLIENT + ++local;
+    return next ?? clients + local++;
   });
 }
 

@@ -1,17 +1,16 @@
 /**
- * RPC2 and MultiRPC on the campus of Carnegie Mellon: one RT-PC that calls many, by MultiRPC, one after another, or
- * with a thread for each (Satyanarayanan & Siegel 1990).
+ * RPC2 and MultiRPC on the campus of Carnegie Mellon: an RT-PC that calls many, by MultiRPC, one after another, or with
+ * a thread for each (Satyanarayanan & Siegel 1990). Several RT-PCs may call the same servers.
  */
 import type { Fault } from "../faults/fault.ts";
 import { QUIET_CAMPUS, type CampusUse } from "../hardware/campus.ts";
 import { CAMPUS, CAMPUS_ASSUMED } from "../hardware/campus-costs.ts";
 import {
-  MOST_RING_SERVERS,
+  mostRingServers,
   placeServers,
   planCampus,
   type CampusPlan,
   type CampusSite,
-  type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
 import { itemAt } from "../kernel/reads.ts";
@@ -25,6 +24,7 @@ import { Starts, type Setting } from "./rpc2/host.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { rpc2Segments } from "./rpc2/steps.ts";
+import { TrialSupply } from "./rpc2/trial-supply.ts";
 import { CampusMedium } from "./world/campus-medium.ts";
 import type { CarrierWatch } from "./world/carrier.ts";
 import type { Frame } from "./world/frame.ts";
@@ -46,14 +46,16 @@ export {
 export interface Rpc2Outcome {
   /** Until the program had its last answer; the trace goes on until nothing is left to happen. */
   readonly elapsed: Nanos;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly Trial[]; // by client
+  /** Those but the first of each client. */
+  readonly furtherTrials: readonly Trial[];
   readonly packets: number; // until then
   readonly laterPackets: number; // after it
   /** Servers that are up at the end. */
   readonly living: readonly number[];
   readonly retries: number; // packets that were sent again until then
   readonly lostReplies: number; // replies that were sent until then, and came to no process
-  /** What the client's tables of MultiRPC take at the end. */
+  /** What the first client's tables of MultiRPC take at the end. */
   readonly tableBytes: number;
   /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
@@ -68,10 +70,11 @@ export interface Rpc2Outcome {
  * The plan of the campus, with the workstations of the client's servers. Of more servers than a token ring has room
  * for, the rest stand elsewhere.
  */
-function campusFor(servers: number, placement: Placement): CampusSite {
+function campusFor({ servers, placement, clients = 1 }: Rpc2Options): CampusSite {
   const usual = CAMPUS.ringServers.value;
-  const ringServers = placement === "ring" ? Math.min(MOST_RING_SERVERS, Math.max(usual, servers)) : usual;
-  const plan = planCampus({ workstations: Math.max(CAMPUS.workstations.value, servers + 1), ringServers });
+  const ringServers = placement === "ring" ? Math.min(mostRingServers(clients), Math.max(usual, servers)) : usual;
+  const workstations = Math.max(CAMPUS.workstations.value, servers + clients);
+  const plan = planCampus({ workstations, ringServers, clients });
   return {
     plan,
     at: placeServers(plan, servers, servers > ringServers && placement === "ring" ? "campus" : placement),
@@ -136,7 +139,8 @@ export function settingOf(
   );
   const { recorder } = world;
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  return { world, medium, kernel, segments, options, starts: new Starts(), progress };
+  const supply = new TrialSupply(options.trials, progress);
+  return { world, medium, kernel, segments, options, starts: new Starts(), supply };
 }
 
 /** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and results. */
@@ -147,26 +151,28 @@ export function simulateRpc2(
   keep: Keep,
   progress?: (share: number) => void,
 ): Rpc2Outcome {
-  const site = campusFor(options.servers, options.placement);
+  const site = campusFor(options);
   const world = new World({ faults, keep, seed });
   const { sim, script, streams } = world;
   const counts = new PacketCounts();
   const setting = settingOf(world, site.plan, options, counts, progress);
   const { carrier } = setting.medium;
-  // The client first, because that is the order in which the lanes are drawn.
+  // The client first, because that is the order in which the lanes are drawn; further ones last.
   const client = new Client(setting);
   const servers = site.at.map((workstation, server) => new Server(setting, server, workstation));
+  const further = Array.from({ length: site.plan.clients - 1 }, (_, i) => new Client(setting, i + 1));
+  const clients = [client, ...further];
   const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
   const parties = servers.map(({ party }) => party);
-  for (const host of [client, ...servers]) host.listen();
+  for (const host of [client, ...servers, ...further]) host.listen();
   world.scheduleMachineEvents();
-  client.start(parties, bindAgainTo(servers, parties, dead));
+  for (const one of clients) one.start(parties, bindAgainTo(servers, parties, dead));
   for (const server of dead) itemAt(servers, server, "server").crash("dead");
   world.runUntilAnswered();
   const elapsed = sim.now;
   const { packets } = carrier;
   const { retries, lostReplies } = counts;
-  const hosts = [client, ...servers].flatMap((host) =>
+  const hosts = [client, ...servers, ...further].flatMap((host) =>
     [...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
   );
   const resources = new Map<string, { readonly busyNs: number }>([...hosts, ...setting.medium.uses()]);
@@ -174,7 +180,8 @@ export function simulateRpc2(
   carrier.close();
   return {
     elapsed,
-    trials: client.trials,
+    trials: clients.flatMap(({ trials }) => trials),
+    furtherTrials: clients.flatMap(({ trials }) => trials.slice(1)),
     packets,
     laterPackets: carrier.packets - packets,
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),

@@ -204,11 +204,14 @@ function copyHandle(about: About, place: PlaceInRun, fault: Fault | undefined, u
 }
 
 function machineHandles(about: About): Handle[] {
-  const { shown, experiment } = about;
-  return shown.plan.machines
-    .filter((machine) => isMachineName(machine) && machine !== experiment.mustRun && !isDead(about, machine))
+  return about.shown.plan.machines
+    .filter((machine) => isMachineName(machine) && !isMeasured(about, machine) && !isDead(about, machine))
     .flatMap((machine) => [...edgeHandle(about, machine), ...outageHandles(about, machine)]);
 }
+
+/** Whether a machine runs the program that is measured: "client", or one more of them, "client2". */
+const isMeasured = ({ experiment: { mustRun } }: About, machine: string): boolean =>
+  mustRun !== undefined && machine.replace(/\d+$/, "") === mustRun;
 
 /** Whether a machine is down because the run’s parameters say so: no line of the script changes that. */
 function isDead({ run, shown, setup }: About, machine: string): boolean {

@@ -54,8 +54,9 @@ const clientArguments: ModelArguments = ({ requestMs, handlerMs }) => ({
 });
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), ...clientArguments(p) });
 
-/** The models know no failure, no early end, no encryption, no multicast, and no handler that gives up control. */
-const isModelled = ({ dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
+/** The models know one client, no failure, no early end, no encryption, no multicast, no handler that yields. */
+const isModelled = ({ clients, dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
+  clients === 1 &&
   dead === 0 &&
   sending === "single" &&
   waitFor >= servers &&

@@ -3,7 +3,7 @@ import { millis } from "../../kernel/time.ts";
 import { Rpc2Ends } from "../../protocols/rpc2/ends.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "../../protocols/rpc2/library.ts";
 import { USUAL_REQUEST } from "../../systems/rpc2/options.ts";
-import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import { CLIENTS, rulesLeftOut, type Explorable } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 
 const NO_FOREIGN_LOAD = {
@@ -31,6 +31,7 @@ const rpc2: Explorable = {
     { parameter: "servers", value: 1, why: "The search follows one server." },
     { parameter: "mode", value: "iterative", why: "A call to one server is a plain call of RPC2." },
     { parameter: "callers", value: 1, why: "The search follows one call at a time." },
+    ...CLIENTS,
     { parameter: "waitFor", value: 1, why: "There is one server to wait for." },
     { parameter: "dead", value: 0, why: "The search itself crashes machines." },
     { parameter: "gapMs", value: 0, why: "The next call follows at once, so that it meets what is left of the first." },
@@ -41,7 +42,7 @@ const rpc2: Explorable = {
     { parameter: "security", value: "openKimono", why: "The search follows calls in clear." },
     { parameter: "replyAcks", value: "off", why: "The search follows the published protocol, which has none." },
   ],
-  ends: (parameters) => new Rpc2Ends(settingsOf(parameters)),
+  ends: (parameters) => new Rpc2Ends({ ...settingsOf(parameters), clients: Number(parameters["clients"]) }),
 };
 
 const WORKSTATIONS = 2;

@@ -47,7 +47,7 @@ const COMPARED = ["multi", "iterative"] as const;
 /** A run of multirpc/call. */
 function runCall(values: CallValues, request: RunRequest): Outcome<CallMeasure> {
   const settings = callOptions(values);
-  const faults = checkedRpc2Faults(request.faults(), settings.servers);
+  const faults = checkedRpc2Faults(request.faults(), settings.servers, settings.clients);
   // Two runs, or three where the mode is not one of the two that are compared.
   const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
   const { keep, progress } = request;
@@ -114,6 +114,7 @@ const callOptions = (values: CallValues): Rpc2Options => ({
   ...commonOptions(values),
   servers: values.servers,
   distribution: values.distribution,
+  clients: values.clients,
   dead: values.dead,
   placement: PLACEMENTS[values.placement],
   trials: values.trials,
@@ -178,7 +179,7 @@ function callMeasures(
   const multi = tookMs(calledOf(entryOf(outcomes, "multi", "run of the mode")));
   const rpc2 = tookMs(entryOf(outcomes, "iterative", "run of the mode").trials);
   const [multiRpcMs, rpc2Ms] = [mean(multi), mean(rpc2)];
-  const later = main.trials.slice(1);
+  const later = main.furtherTrials;
   return {
     multiRpcMs,
     multiRpcSdMs: standardDeviation(multi),

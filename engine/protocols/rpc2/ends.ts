@@ -1,6 +1,7 @@
 /**
  * The ends of RPC2: a client and its servers, each a process, with connections that were bound before the run. A call
- * is a simple one to one server, or a parallel one to all.
+ * is a simple one to one server, or a parallel one to all. Further clients stand behind the servers. All clients have
+ * the same handles and Uniquefiers, and each server has one thread for all.
  *
  * A parallel call is sent by a thread of the client. Each request takes its time, and while the thread sends, the
  * client reads no packet and looks at no timer of RPC2. A request is sent again at once. Over multicast one packet is
@@ -12,7 +13,7 @@ import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
 import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import {
-  CALLER,
+  hostsThat,
   take,
   type CallSteps,
   type Ends,
@@ -20,6 +21,7 @@ import {
   type HostEffect,
   type HostInput,
   type Moment,
+  type Role,
 } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
@@ -31,7 +33,13 @@ import type { Library } from "./library.ts";
 import { encodePacket, rpc2Machine } from "./process.ts";
 import type { ProcessState } from "./process-state.ts";
 import type { YieldEvery } from "./multi.ts";
-import { ANY_REQUEST, type ParallelEffect, type ProcessInput, type StepEffect } from "./process-types.ts";
+import {
+  ANY_REQUEST,
+  type ConnectionStep,
+  type ParallelEffect,
+  type ProcessInput,
+  type StepEffect,
+} from "./process-types.ts";
 
 /** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
 export interface Rpc2Packet {
@@ -48,8 +56,10 @@ export interface Rpc2Host {
   readonly process: ProcessState;
   readonly handles: readonly Handle[]; // of the client's connections, one to each server; none at a server
   readonly group: GroupNumber | null; // that they are in, where calls go by multicast
-  /** The call that the client makes, or whose request the server has taken last; 0 for none. */
+  /** The call that the client makes; 0 for none. */
   readonly call: number;
+  /** The call whose request the server has taken last, by connection. */
+  readonly served: readonly (readonly [Handle, number])[];
   /** The request of a parallel call that the client's thread sends, and when it leaves; null while it sends none. */
   readonly sending: { readonly effect: Transmit; readonly at: Nanos } | null;
   /** What has come while the thread sends. */
@@ -64,6 +74,8 @@ interface Rpc2Settings {
   /** The program's limit on a call. */
   readonly limit: Nanos;
   readonly without: readonly Rule[];
+  /** Left out: one. */
+  readonly clients?: number;
   /** For parallel calls to so many servers; left out: simple calls to one. */
   readonly parallel?: {
     readonly servers: number;
@@ -95,8 +107,9 @@ type Stepped = readonly [Rpc2Host, readonly HostEffect<Rpc2Packet>[]];
 
 export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   readonly hosts: readonly string[];
+  readonly roles?: readonly Role[];
   readonly kinds = ["request", "reply", "busy", "nak"];
-  readonly crashable: readonly Host[]; // the client runs the program that is measured
+  readonly crashable: readonly Host[]; // the clients run the program that is measured
   readonly promises = EXACTLY_ONCE;
   readonly procedure = { protocol: "RPC2 server", input: "take" };
   readonly steps: CallSteps;
@@ -105,12 +118,14 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   private readonly settings: Rpc2Settings;
 
   constructor(settings: Rpc2Settings) {
-    const { library, without, parallel } = settings;
+    const { library, without, clients = 1, parallel } = settings;
     this.machine = rpc2Machine({ library, without });
     this.settings = settings;
     this.readsClock = library.measures;
     this.crashable = Array.from({ length: parallel?.servers ?? 1 }, (_, i) => i + 1);
-    this.hosts = ["client", ...this.crashable.map((server) => `server${server}`)];
+    const further = Array.from({ length: clients - 1 }, (_, i) => `client${i + 2}`);
+    this.hosts = ["client", ...this.crashable.map((server) => `server${server}`), ...further];
+    if (clients > 1) this.roles = this.hosts.map((_, host) => (this.crashable.includes(host) ? "server" : "client"));
     this.steps = {
       starts: { protocol: "RPC2 client", input: parallel === undefined ? "call" : "prepare" },
       executes: this.procedure,
@@ -120,15 +135,23 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   }
 
   start(): readonly Rpc2Host[] {
+    const servers = this.crashable.map((host) => this.restart(host));
+    const [client, ...further] = hostsThat(this, "client").map((host) => this.bindToAll(host, servers));
+    if (client === undefined) throw new Error("RPC2 has a client.");
+    return [client, ...servers, ...further];
+  }
+
+  /** A client with a connection to each server; `servers` then know it. */
+  private bindToAll(host: Host, servers: Rpc2Host[]): Rpc2Host {
     const isGroup = this.settings.parallel?.multicast === true;
-    let client = isGroup ? this.grouped(this.born(CALLER)) : this.born(CALLER);
-    const servers = this.crashable.map((host) => {
-      const [bound, server] = this.bind(client, this.restart(host));
+    let client = isGroup ? this.grouped(this.born(host)) : this.born(host);
+    for (const [i, unbound] of servers.entries()) {
+      const [bound, server] = this.bind(client, unbound);
       const [joined, member] = isGroup ? this.join(bound, server) : [bound, server];
       client = joined;
-      return member;
-    });
-    return [client, ...servers];
+      servers[i] = member;
+    }
+    return client;
   }
 
   restart(host: Host): Rpc2Host {
@@ -139,9 +162,10 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     return sending?.at ?? this.machine.deadline(process);
   }
 
-  key({ process, handles, call, sending, socket, result, answered }: Rpc2Host): string {
+  key({ process, handles, call, served, sending, socket, result, answered }: Rpc2Host): string {
     const thread = sending === null ? "" : keyText([sending.effect, socket.map(({ packet }) => packet.key)]);
-    return `${handles.join()} ${call} ${keyText(result)} ${answered} ${thread} ${this.machine.key(process)}`;
+    const calls = `${call} ${served.join()} ${keyText(result)} ${answered}`;
+    return `${handles.join()} ${calls} ${thread} ${this.machine.key(process)}`;
   }
 
   packetKey({ key }: Rpc2Packet): string {
@@ -195,10 +219,9 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   /** Tells the process, and does what it asks the thread of a parallel call for. `of`: the call of a packet. */
   private run(state: Rpc2Host, inputs: readonly ProcessInput[], moment: Moment, of = 0): Stepped {
     const [told, effects] = this.tell(state, inputs, moment);
-    const isTaken = of > 0 && effects.some((effect) => effect.tag === "connection" && isAccepted(effect));
-    const next = isTaken ? { ...told, call: of } : told;
-    const call = next.call === 0 ? of : next.call;
-    const meant = effects.flatMap((effect) => meaning(effect, state.host, call));
+    const taken = effects.find((effect): effect is ConnectionStep => effect.tag === "connection" && isAccepted(effect));
+    const next = taken === undefined || of === 0 ? told : { ...told, served: withCall(told.served, taken.handle, of) };
+    const meant = effects.flatMap((effect) => meaning(effect, next, of));
     const woken = effects.find(({ tag }) => tag === "wake"); // by the first of several results
     const asked = effects.filter((effect) => effect.tag !== "wake" || effect === woken);
     return asked.reduce<Stepped>(
@@ -300,7 +323,18 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
 
   private born(host: Host): Rpc2Host {
     const process = this.machine.start(newHandles(this.settings.library, () => NUMBER + host));
-    return { host, process, handles: [], group: null, call: 0, sending: null, socket: [], result: null, answered: 0 };
+    return {
+      host,
+      process,
+      handles: [],
+      group: null,
+      call: 0,
+      served: [],
+      sending: null,
+      socket: [],
+      result: null,
+      answered: 0,
+    };
   }
 
   private enabled(server: Rpc2Host, effects: readonly StepEffect[]): Rpc2Host {
@@ -329,20 +363,28 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
 const leaving = (effect: Transmit): ProcessInput =>
   effect.tag === "multicast" ? effect : { tag: "transmit", call: effect.call, handle: effect.handle };
 
-const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }>): boolean =>
+const isAccepted = ({ before, after }: ConnectionStep): boolean =>
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
+
+const withCall = (served: Rpc2Host["served"], handle: Handle, call: number): Rpc2Host["served"] =>
+  [...served.filter(([other]) => other !== handle), [handle, call] as const].sort(([a], [b]) => a - b);
+
+/** The call that an effect on a connection is for; of one that no call has used, that of the packet that has come. */
+const callOn = ({ call, served }: Rpc2Host, handle: Handle, of: number): number =>
+  served.find(([other]) => other === handle)?.[1] ?? (call === 0 ? of : call);
 
 /** A body is a whole number of words; the data stands at its end. */
 const padded = (data: Uint8Array): Uint8Array => joined(new Uint8Array((4 - (data.length % 4)) % 4), data);
 const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.subarray(3);
 
-function meaning(effect: StepEffect, from: Host, call: number): readonly HostEffect<Rpc2Packet>[] {
+function meaning(effect: StepEffect, state: Rpc2Host, of: number): readonly HostEffect<Rpc2Packet>[] {
+  const call = "handle" in effect ? callOn(state, effect.handle, of) : of;
   switch (effect.tag) {
     case "send": {
       const { packet, to, others = [] } = effect;
       const kind = packet.opcode === RPC2_OPCODE.nak ? "nak" : (rpc2Kind(packet.opcode)?.toLowerCase() ?? null);
       const key = keyText({ ...packet, timeStamp: 0 });
-      const sent = { bytes: encodePacket(effect), key, from };
+      const sent = { bytes: encodePacket(effect), key, from: state.host };
       return [{ tag: "send", packet: sent, kind, call, send: null, to: hostOf(to), others: others.map(hostOf) }];
     }
     case "request":

@@ -10,7 +10,6 @@ import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { bindRequest } from "./bind.ts";
 import type { Surroundings } from "./caller.ts";
-import { CLIENT_NAME } from "./options.ts";
 
 /** A server to bind to anew. */
 export interface BrokenConnection {
@@ -38,7 +37,7 @@ export class Binder {
     this.around = around;
     this.bound = bound;
     this.ended = ended;
-    this.thread = around.up.machine.thread(CLIENT_NAME, () => this.send());
+    this.thread = around.up.machine.thread(around.name, () => this.send());
   }
 
   begin(broken: readonly BrokenConnection[]): void {

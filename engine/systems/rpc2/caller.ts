@@ -51,6 +51,7 @@ export function count(outcomes: Outcomes, server: number | null, now: Nanos): vo
 
 /** The client's machine, as its threads use it. */
 export interface Surroundings {
+  readonly name: string;
   readonly world: World;
   readonly setting: Setting;
   readonly up: Incarnation;

@@ -1,4 +1,4 @@
-/** The calling RT-PC, and the program that is measured: it calls all servers, again and again, in one of three ways. */
+/** A calling RT-PC, and the program that is measured: it calls all servers, again and again, in one of three ways. */
 import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Worker } from "../../hardware/processors.ts";
@@ -14,7 +14,7 @@ import { Binder, type BrokenConnection } from "./binder.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { adapterOf, Host, type Setting } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
-import { CLIENT_NAME, serverName } from "./options.ts";
+import { clientName, serverName } from "./options.ts";
 import { SimpleCaller } from "./simple-caller.ts";
 import type { BySeal } from "./steps.ts";
 
@@ -51,17 +51,24 @@ export class Client extends Host implements Surroundings {
   private readonly parties: (ServingParty | null)[] = []; // by server; null where one was bound anew over the network
   private groups: readonly (GroupNumber | null)[] | null = null; // by thread of MultiRPC; null before they are made
 
-  constructor(setting: Setting) {
-    super(setting, CLIENT_NAME, CLIENT);
+  /** @param client its number among the clients, from 0; left out: the first */
+  constructor(setting: Setting, client = 0) {
+    super(setting, clientName(client), CLIENT + client);
     const { world } = setting;
-    this.pauses = world.streams.stream("pauses between trials");
-    this.tag = world.sim.register(() => this.beginTrial());
+    const { streams, sim } = world;
+    this.pauses = client === 0 ? streams.stream("pauses between trials") : streams.stream(`pauses of ${this.name}`);
+    this.tag = sim.register(() => this.beginTrial());
   }
 
   /** Binds to all servers, `parties` in their order, and makes the first trial. */
   start(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
     this.prepare(parties, bindAgain);
-    this.beginTrial();
+    this.begin();
+  }
+
+  /** Makes the first trial: of more clients than trials, the last ones make none. */
+  protected begin(): void {
+    if (this.setting.supply.take()) this.beginTrial();
   }
 
   /** Binds to all servers, without a call. */
@@ -80,8 +87,8 @@ export class Client extends Host implements Surroundings {
   private makeThreads(): void {
     const { mode, servers, callers = 1 } = this.setting.options;
     const threads = mode === "multi" ? Math.min(callers, servers) : mode === "threads" ? servers : 1;
-    const names = Array.from({ length: threads }, (_, i) => `${CLIENT_NAME} thread ${i + 1}`);
-    if (threads === 1) names[0] = CLIENT_NAME;
+    const names = Array.from({ length: threads }, (_, i) => `${this.name} thread ${i + 1}`);
+    if (threads === 1) names[0] = this.name;
     const ended = (): void => this.threadEnds();
     if (mode === "multi") this.multis = names.map((name) => new MultiCaller(this, name, ended));
     else this.callers = names.map((name) => new SimpleCaller(this, name, ended));
@@ -132,8 +139,8 @@ export class Client extends Host implements Surroundings {
 
   /** A request was made, or its result is there: one of two steps for each server. */
   private stepped(): void {
-    const { trials, servers } = this.setting.options;
-    this.setting.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
+    const { options, supply } = this.setting;
+    supply.comes(this.number, ++this.done / (2 * options.servers));
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {
@@ -221,7 +228,7 @@ export class Client extends Host implements Surroundings {
   }
 
   /** A trial's time begins when all connections are there. */
-  protected beginTrial(): void {
+  private beginTrial(): void {
     const broken = this.giveUpBroken();
     if (broken.length === 0) this.makeTrial();
     else this.binder?.begin(broken);
@@ -233,7 +240,7 @@ export class Client extends Host implements Surroundings {
     this.startedAt = sim.now;
     this.enoughAt = null;
     this.busyAtStart = this.processorBusyNs;
-    this.setting.starts.clear();
+    this.setting.starts.clear(this.number);
     this.outcomes = noOutcomes(sim.now);
     this.running = this.callers.length + this.multis.length;
     this.byHandle.clear();
@@ -259,18 +266,19 @@ export class Client extends Host implements Surroundings {
 
   private trialEnds(outcomes: Outcomes): void {
     const { sim } = this.world;
-    const { options } = this.setting;
+    const { options, starts, supply } = this.setting;
     const endedAt = this.enoughAt ?? sim.now;
     this.trials.push({
       ...outcomes,
       longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
       took: endedAt - this.startedAt,
       busy: this.processorBusyNs - this.busyAtStart,
-      startSpread: this.setting.starts.spread,
+      startSpread: starts.spread(this.number),
     });
     this.done = 0;
-    if (this.trials.length === options.trials) {
-      this.world.answered();
+    supply.ends(this.number);
+    if (!supply.take()) {
+      if (supply.isOver) this.world.answered();
       return;
     }
     const pause = millis(options.gapMs);

@@ -63,8 +63,8 @@ export class FileServer extends Client {
     changed();
     if (way === "broadcast") this.notify(plan.subnets);
     else if (way === "multicast") this.notify(this.subnetsWithMembers());
-    else if (way === "threads") this.run(this.makingThreads(), 0, NO_REF, () => this.beginTrial());
-    else this.beginTrial();
+    else if (way === "threads") this.run(this.makingThreads(), 0, NO_REF, () => this.begin());
+    else this.begin();
   }
 
   private subnetsWithMembers(): readonly Subnet[] {
@@ -105,7 +105,7 @@ export class FileServer extends Client {
   }
 
   private notified(): void {
-    if (this.telling.confirms) this.beginTrial();
+    if (this.telling.confirms) this.begin();
     else this.world.answered();
   }
 

@@ -33,22 +33,24 @@ import { noticeTo, type Notice } from "./notices.ts";
 import type { Rpc2Options } from "./options.ts";
 import { datagramOf, isOfBind, peerOf, workstationOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
+import type { TrialSupply } from "./trial-supply.ts";
 
-/** When each server has first begun the procedure in the present trial. */
+/** When each server has first begun the procedure in the present trial of a client, which its workstation names. */
 export class Starts {
-  private readonly at = new Map<string, Nanos>();
+  private readonly at = new Map<number, Map<string, Nanos>>();
 
-  clear(): void {
-    this.at.clear();
+  clear(client: number): void {
+    this.at.set(client, new Map());
   }
 
-  note(server: string, now: Nanos): void {
-    if (!this.at.has(server)) this.at.set(server, now);
+  note(client: number, server: string, now: Nanos): void {
+    const times = this.at.get(client);
+    if (times?.has(server) === false) times.set(server, now);
   }
 
   /** From the first to the last; null where none has begun. */
-  get spread(): Nanos | null {
-    const times = [...this.at.values()]; // in the order in which they began
+  spread(client: number): Nanos | null {
+    const times = [...(this.at.get(client)?.values() ?? [])]; // in the order in which they began
     return times.reduce((_: Nanos | null, time) => time - itemAt(times, 0, "start"), null);
   }
 }
@@ -61,8 +63,7 @@ export interface Setting {
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
   readonly starts: Starts;
-  /** Called with the share of the requests and results of all trials that there have been. */
-  readonly progress?: ((share: number) => void) | undefined;
+  readonly supply: TrialSupply;
 }
 
 /** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */

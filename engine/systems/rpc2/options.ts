@@ -40,10 +40,12 @@ export interface Rpc2Options {
   readonly procedure: Procedure;
   /** What is called, and with which values; left out: a procedure that gives its one integer back. */
   readonly program?: Program;
+  /** Machines that call the servers, and share the trials. Left out: 1. */
+  readonly clients?: number;
   /** Servers that do not answer, so many drawn by lot; they go down after they were bound. */
   readonly dead: number;
   readonly placement: Placement;
-  /** Times that all servers are called, one time after another. */
+  /** Times that all servers are called; a client begins one time after another. */
   readonly trials: number;
   /** The caller's limit on a MultiRPC call, or on each simple one; null for none. */
   readonly timeoutMs: number | null;
@@ -120,22 +122,29 @@ export const USUAL_REQUEST = {
 } as const;
 
 export const CLIENT_NAME = "client";
+export const clientName = (client: number): string => (client === 0 ? CLIENT_NAME : `${CLIENT_NAME}${client + 1}`);
 export const serverName = (server: number): string => `server${server + 1}`;
 
 /**
- * The faults of a script for a run with so many servers. Throws FaultError for a machine that is not there. The client
+ * The faults of a script for a run with so many machines. Throws FaultError for a machine that is not there. A client
  * can be slowed; its crash would end the program that is measured, and is refused.
  */
-export function checkedRpc2Faults(faults: readonly Fault[], servers: number): readonly Fault[] {
+export function checkedRpc2Faults(faults: readonly Fault[], servers: number, clients = 1): readonly Fault[] {
+  const callers = Array.from({ length: clients }, (_, client) => clientName(client));
   for (const fault of faults.filter(isMachineFault)) {
     const { machine, what } = fault;
     const number = /^server([1-9]\d*)$/.exec(machine)?.[1];
-    if (machine === CLIENT_NAME && what !== "slow") {
+    const isCaller = callers.includes(machine);
+    if (isCaller && what !== "slow") {
       throw new FaultError(formatFault(fault), "the client runs the program that is measured. Crash a server instead.");
     }
-    if (machine === CLIENT_NAME || (number !== undefined && Number(number) <= servers)) continue;
+    if (isCaller || (number !== undefined && Number(number) <= servers)) continue;
     const range = servers === 1 ? serverName(0) : `${serverName(0)} to ${serverName(servers - 1)}`;
-    throw new FaultError(formatFault(fault), `there is no machine ${machine}, want ${range} or ${CLIENT_NAME}.`);
+    const want = [range, ...callers.slice(0, -1)].join(", ");
+    throw new FaultError(
+      formatFault(fault),
+      `there is no machine ${machine}, want ${want} or ${clientName(clients - 1)}.`,
+    );
   }
   return faults;
 }

@@ -16,6 +16,7 @@ import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { SUBSYSTEM, type ServingParty } from "./bind.ts";
 import { Host, type Setting } from "./host.ts";
 import { serverName, type Rpc2Options } from "./options.ts";
+import { workstationOf } from "./packet.ts";
 import { ONE_INTEGER } from "./program.ts";
 
 const THREAD = 1;
@@ -94,7 +95,8 @@ export class Server extends Host {
     if (worker === null) throw new Error(`${this.name} has no thread.`);
     const { segments, options, starts } = this.setting;
     const { sim } = this.world;
-    starts.note(this.name, sim.now);
+    const peer = this.up.process.end(effect.handle)?.state.peer;
+    if (peer !== undefined) starts.note(workstationOf(peer), this.name, sim.now);
     const serving = { handle: effect.handle, body: effect.request.body };
     this.serving = serving;
     const call = this.callOf(effect.handle);

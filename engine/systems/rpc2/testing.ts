@@ -39,13 +39,13 @@ export const USUAL: Rpc2Options = {
 /** Runs with these options in place of one MultiRPC call to five servers; the whole trace is kept. */
 export function play(options: Partial<Rpc2Options> = {}, faults: readonly string[] = [], seed = 1): Rpc2Outcome {
   const all = { ...USUAL, ...options };
-  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "all");
+  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers, all.clients), "all");
 }
 
 /** Like `play`, without a trace. */
 export function measure(options: Partial<Rpc2Options> = {}, faults: readonly string[] = [], seed = 1): Rpc2Outcome {
   const all = { ...USUAL, ...options };
-  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "none");
+  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers, all.clients), "none");
 }
 
 /** Mean time of a trial. */
