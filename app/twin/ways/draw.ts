@@ -4,16 +4,19 @@
  */
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { wordsOf, wrapped } from "../../draw/place-label.ts";
-import { box, disc, label, line } from "../../draw/scene.ts";
+import { box, cross, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Figure } from "../../figure/figure.ts";
+import { Placer } from "../../figure/placer.ts";
+import { Space } from "../../figure/space.ts";
 import { axisShapes } from "../../figure/axis.ts";
 import { scaleOf } from "../../figure/scale.ts";
 import type { Course, View } from "../../figure/scale.ts";
+import { counted } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
-import { DOT, drawWay, isIn, MOST_NAMED, nameOf, rowsHeight, SILENT, WAIT } from "./lay-out.ts";
+import { DOT, drawWay, isIn, rowsHeight, SILENT, WAIT } from "./lay-out.ts";
 import type { RowsPlace, WayRun } from "./lay-out.ts";
 import { inSeconds, standingsText } from "./ways-text.ts";
 
@@ -51,7 +54,7 @@ export function drawWays(
     const title = titleOf(way, itemAt(names, i, "name"), width, y, measure);
     const top = y + title.height;
     const place = { start: LEFT, scale, top, height: rowsHeight(way.destinations.list.length, close) };
-    const rows = rowShapes(way, place);
+    const rows = rowShapes(way, place, measure);
     ground.push(...rows.shapes);
     playhead.push([top, top + place.height]); // it crosses no title
     named.push(...title.labels, ...rows.names);
@@ -84,33 +87,37 @@ function titleOf(way: WayRun, name: string, width: number, top: number, measure:
 function rowShapes(
   way: WayRun,
   place: RowsPlace,
+  measure: MeasureText,
 ): { readonly shapes: readonly Shape[]; readonly names: readonly Label[] } {
   const { start, scale, top, height } = place;
   const { waits, silences, sends, again, replies, given, end } = drawWay(way.destinations, place);
   const number = (y: number, text: string): Label =>
     label(start - 8, y, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
-  const named = given.length <= MOST_NAMED ? given : [];
-  const names = named.flatMap((silence): readonly Label[] => {
-    const name = nameOf(silence, place);
+  const placer = new Placer(new Space(start + scale.length, top + height, false), measure);
+  for (const { y } of given) placer.ink.takeAlong(start, start + scale.length, y, 1);
+  for (const { y, from, to, destination } of given) {
+    const [x0, x1] = [Math.max(start, from), Math.min(start + scale.length, to)];
+    const runs = [{ text: `${destination.name}: asked ${counted(destination.sends.length, "time")}` }];
     const look = { size: SIZE, anchor: "middle", halo: "band" } as const;
-    return name === null ? [] : [label(name.x, name.y, [{ text: name.text }], look)];
-  });
+    const labels = [y - 4, y + 13].map((base) => label((x0 + x1) / 2, base, runs, look));
+    placer.placeOne(labels, { within: { x0, x1, y0: top, y1: Infinity } });
+  }
   return {
     shapes: [
       box(start, top, scale.length, height, { fill: "band" }),
       ...[waits, silences, sends, again, replies].flat(),
-      ...given.filter(({ x }) => isIn(place, x)).flatMap(({ x, y }) => crossShapes(x, y)),
+      ...given.filter(({ to }) => isIn(place, to)).flatMap(({ to, y }) => crossShapes(to, y)),
       ...(end === null ? [] : [line([end, top, end, top + height], { stroke: "accent-line", lineWidth: 2 })]),
     ],
-    names: [number(top + 11, "1"), number(top + height - 2, String(way.destinations.list.length)), ...names],
+    names: [
+      number(top + 11, "1"),
+      number(top + height - 2, String(way.destinations.list.length)),
+      ...placer.names.labels,
+    ],
   };
 }
 
-function crossShapes(x: number, y: number): readonly Shape[] {
-  const style = { stroke: "lost", lineWidth: 1.75 } as const;
-  const [left, right, top, bottom] = [x - 3.5, x + 3.5, y - 3.5, y + 3.5];
-  return [line([left, top, right, bottom], style), line([right, top, left, bottom], style)];
-}
+const crossShapes = (x: number, y: number): readonly Shape[] => cross(x, y, 3.5, { stroke: "lost", lineWidth: 1.75 });
 
 /** A sign of the figure, `width` px wide, and what it means. */
 interface Entry {

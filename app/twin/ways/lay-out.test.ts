@@ -38,7 +38,7 @@ describe("two ways to tell a hundred workstations", () => {
       expect(drawing.waits.length).toBe(97);
       expect(drawing.replies.length).toBe(97);
       expect(drawing.silences.length).toBe(3);
-      expect(drawing.given.map(({ sends }) => sends.length)).toEqual([7, 7, 7]);
+      expect(drawing.given.map(({ destination }) => destination.sends.length)).toEqual([7, 7, 7]);
       expect(drawing.sends.length).toBe(100);
       const requests = run.packets - 97; // no reply is sent twice here
       expect(drawing.sends.length + drawing.again.length).toBeLessThanOrEqual(requests);

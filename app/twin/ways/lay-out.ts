@@ -4,13 +4,12 @@
  * began.
  */
 import type { Traced } from "../../../engine/experiments/types.ts";
-import { itemAt } from "../../../engine/kernel/reads.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
-import { counted } from "../../words/numbers.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { plainOf } from "../../figure/scale.ts";
 import type { Course, View } from "../../figure/scale.ts";
+import type { Stretch } from "../../trace/folds.ts";
 import { disc, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { alongOf } from "../../figure/rails.ts";
@@ -36,14 +35,9 @@ export interface RowsPlace extends Along {
   readonly height: number;
 }
 
-/** The figure names each silence where there are at most so many. */
-export const MOST_NAMED = 12;
-
-/** A silence after which the caller gave a machine up: the place of its row, and the facts for its note. */
-interface Silence {
+/** A silence after which the caller gave a machine up, from its first request on: along, and its row across. */
+interface Silence extends Stretch {
   readonly y: number;
-  readonly x: number; // where it was given up
-  readonly sends: readonly number[];
   readonly destination: Destination;
 }
 
@@ -88,7 +82,7 @@ export function drawWay({ list, from, to }: Destinations, place: RowsPlace): Way
       const stroke = { stroke: "ink", lineWidth: nth === 0 ? 1 : 1.5 } as const;
       if (isIn(place, at)) drawn[nth === 0 ? "sends" : "again"].push(line([at, y - reach, at, y + reach], stroke));
     }
-    if (!told && sends.length > 0) given.push({ y, x, sends, destination: one });
+    if (!told && sends.length > 0) given.push({ y, from: first, to: x, destination: one });
     if (told && isIn(place, x)) drawn.replies.push(disc(x, y, DOT, { fill: "ink" }));
   }
   const end = alongOf(place, to - from);
@@ -113,21 +107,6 @@ export function troubles({ list, from, to }: Destinations): readonly Told[] {
     const outcome = standing === "told" ? "told" : "given up";
     return [{ machine: one.name, asked: sends, first: first.at - from, ended, outcome }];
   });
-}
-
-interface NamedSilence {
-  readonly text: string; // "server67: asked 7 times"
-  readonly x: number; // its middle
-  readonly y: number; // its baseline: above the line, where there is room
-}
-
-/** The name of a silence; null where there is no room for it. */
-export function nameOf({ x, y, sends, destination }: Silence, { start, scale, top }: RowsPlace): NamedSilence | null {
-  const first = Math.max(start, itemAt(sends, 0, "send"));
-  const end = Math.min(start + scale.length, x);
-  const text = `${destination.name}: asked ${counted(sends.length, "time")}`;
-  const room = end - first > text.length * 6 + 12;
-  return room ? { text, x: (first + end) / 2, y: y < top + 16 ? y + 13 : y - 4 } : null;
 }
 
 export interface WayRun {
