@@ -3,8 +3,9 @@ import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { box, cross, disc, label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
-import { firstFree } from "../draw/place-label.ts";
-import type { Area } from "../draw/place-label.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { ANYWHERE, Placer } from "../figure/placer.ts";
+import { Space } from "../figure/space.ts";
 import { dotRadius, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, RouterPlace } from "./layout.ts";
 import { keyOf, machinesOf, workstationName } from "./places.ts";
@@ -155,9 +156,9 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
   const { subnet, at, pitch } = network;
   const machines = machinesOf(site);
   const isRing = subnet.kind === "token ring";
-  const named: Label[] = [];
-  const bounds: Area = { x0: 0, x1: layout.width, y0: -Infinity, y1: Infinity };
-  const taken: Area[] = [];
+  const upright: Label[] = [];
+  const placer = new Placer(new Space(layout.width, layout.height, false), tableWidth);
+  const within = { ...ANYWHERE, x0: 0, x1: layout.width };
   for (let i = 0; i < stationsOf(subnet) - 2; i++) {
     const workstation = subnet.first + i;
     if (!machines.has(workstation)) continue;
@@ -167,17 +168,11 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
       const right = x >= at.x;
       const [dx, dy] = [x - at.x, y - at.y];
       const away = 12 / Math.hypot(dx, dy);
-      const set = { x: x + dx * away, y: y + dy * away + 4 };
-      const width = text.length * 5.8;
-      const x0 = right ? set.x : set.x - width;
-      const area = { x0, x1: x0 + width, y0: set.y - 10, y1: set.y + 2 };
-      const value = label(set.x, set.y, [{ text }], { size: SMALL, anchor: right ? "start" : "end" });
-      if (firstFree([{ area, value }], taken, bounds) === null) continue;
-      taken.push(area);
-      named.push(value);
+      const look = { size: SMALL, anchor: right ? "start" : "end" } as const;
+      placer.placeOne([label(x + dx * away, y + dy * away + 4, [{ text }], look)], { within });
     } else if (pitch >= 12) {
       const above = y < at.y;
-      named.push(
+      upright.push(
         label(x + 4, above ? y - 10 : y + 10, [{ text }], {
           size: SMALL,
           anchor: above ? "start" : "end",
@@ -186,5 +181,5 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
       );
     }
   }
-  return named;
+  return [...upright, ...placer.names.labels];
 }

@@ -2,10 +2,11 @@
 import type { ChartPoint, Series } from "../setup/points.ts";
 import { isNear, pinNumber } from "./data.ts";
 import type { ChartData } from "./data.ts";
+import { labelArea } from "../draw/place-label.ts";
 import { path } from "../draw/scene.ts";
-import { firstFree } from "../draw/place-label.ts";
-import type { Area, Candidate } from "../draw/place-label.ts";
-import type { Shape } from "../draw/scene.ts";
+import type { Label, Shape } from "../draw/scene.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { Placer } from "../figure/placer.ts";
 import type { ChartFrame } from "./axes.ts";
 import type { Obstacle } from "./labels.ts";
 import { labelWidth, LABEL_SIZE, MARK_ROOM, pinnedTriangle, text } from "./marks.ts";
@@ -15,15 +16,11 @@ import { numberText } from "../words/numbers.ts";
 import type { Point } from "../draw/point.ts";
 
 const NUMBER_ASIDE = 8; // px from the middle of the mark
-const HALF = 6; // px, half the height of a number
-
 /** The places of a mark's number: right of it, left, above, below. */
-function besides({ x, y }: Point, width: number): readonly Candidate<null>[] {
-  const at = (x0: number, middle: number): Candidate<null> => {
-    return { area: { x0, x1: x0 + width, y0: middle - HALF, y1: middle + HALF }, value: null };
-  };
-  const aside = NUMBER_ASIDE;
-  return [at(x + aside, y), at(x - aside - width, y), at(x - width / 2, y - 14), at(x - width / 2, y + 13)];
+function besides({ x, y }: Point, number: string): readonly Label[] {
+  const at = (by: number, base: number, anchor: Label["anchor"]): Label =>
+    text(x + by, y + base, number, "simulated", { anchor, bold: true, halo: true });
+  return [at(NUMBER_ASIDE, 4, "start"), at(-NUMBER_ASIDE, 4, "end"), at(0, -10, "middle"), at(0, 17, "middle")];
 }
 
 interface PinnedRun extends Series {
@@ -45,8 +42,8 @@ export function drawPinned(data: ChartData, frame: ChartFrame): DrawnPinned {
   const marks: Shape[] = [];
   const obstacles: Obstacle[] = [];
   const { plot } = frame;
-  const numbers: Area[] = [];
-  const bounds: Area = { x0: plot.x0, x1: plot.x1, y0: plot.y0 - 12, y1: plot.y1 - 1 };
+  const placer = Placer.among([], { width: plot.x1, height: plot.y1, down: false }, tableWidth);
+  const within = { x0: plot.x0, x1: plot.x1, y0: plot.y0 - 12, y1: plot.y1 };
   const place = (p: { readonly x: number; readonly y: number }): Point => ({ x: frame.xAt(p.x), y: frame.yAt(p.y) });
   for (const run of pinnedIn(data)) {
     if (!isNear(data, run)) continue;
@@ -58,11 +55,10 @@ export function drawPinned(data: ChartData, frame: ChartFrame): DrawnPinned {
     marks.push(pinnedTriangle(at.x, at.y));
     obstacles.push(...around("pinned", [at], MARK_ROOM), ...around("pinned", curve, 3));
     const number = String(run.number);
-    const free = firstFree(besides(at, labelWidth(number, true)), numbers, bounds)?.area;
-    if (free === undefined) continue; // the row above the plot still names it
-    numbers.push(free);
-    obstacles.push({ owner: "pinned", ...free });
-    marks.push(text(free.x0, free.y1 - 2, number, "simulated", { bold: true, halo: true }));
+    const set = placer.placeOne(besides(at, number), { within });
+    if (set === null) continue; // the row above the plot still names it
+    obstacles.push({ owner: "pinned", ...labelArea(set, labelWidth(number, true)) });
+    marks.push(set);
   }
   return { marks, obstacles };
 }

@@ -130,9 +130,9 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
       )}
       {blip !== undefined && <BlipName blip={blip} width={width} />}
       {isNarrow
-        ? names.map(({ text, x, y }) => (
-            <text key={text} className="crowd-word" x={x} y={y} textAnchor="middle">
-              {text}
+        ? names.map(({ runs: [run], x, y }) => (
+            <text key={run?.text} className="crowd-word" x={x} y={y} textAnchor="middle">
+              {run?.text}
             </text>
           ))
         : pushedApart(inMargin).map(({ y, text }) => (

@@ -8,7 +8,8 @@ import type { CrowdView } from "./facts.ts";
 import { handlesOf } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import { meets } from "../draw/place-label.ts";
-import { nameArea, namesIn } from "./names.ts";
+import { areaOf } from "../figure/testing.ts";
+import { namesIn } from "./names.ts";
 import { findNoReturn, standsAt } from "./no-return.ts";
 import { poleOf } from "./poles.ts";
 import { crowdAnswer, crowdQuestion } from "./words.ts";
@@ -131,7 +132,7 @@ it.each([280, 300, 360])("names on a figure of %d px keep off each other, off th
   for (const view of [storm, budget]) {
     const layout = layoutCrowd(view, domainsOf(view), { width, height: 440 });
     const pole = { x0: 80, x1: 240, y0: layout.rates.y1 + 5, y1: layout.rates.y1 + 22 };
-    const areas = namesIn(view, layout, handlesOf(view, layout), pole).map(nameArea);
+    const areas = namesIn(view, layout, handlesOf(view, layout), pole).map(areaOf);
     expect(areas).toHaveLength(4);
     for (const [i, area] of areas.entries()) {
       expect(area.x0).toBeGreaterThanOrEqual(0);

@@ -1,25 +1,21 @@
 /** On a narrow figure names stand within it: each at the first place near its handle where no curve runs. */
-import { firstFree } from "../draw/place-label.ts";
-import type { Area, Candidate } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
+import { label } from "../draw/scene.ts";
+import type { Label } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
+import { Placer } from "../figure/placer.ts";
+import { Space } from "../figure/space.ts";
 import type { CrowdView } from "./facts.ts";
 import type { CrowdHandle } from "./handles.ts";
 import { sentIn, waitingIn } from "./layout.ts";
 import type { CrowdLayout } from "./layout.ts";
 
-/** A name by the middle of its base line. */
-interface CrowdName {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-}
-
 const SIZE = 13; // px, --note-size
 export const nameWidth = (text: string, isBold = false): number => tableWidth(text, SIZE, isBold);
 
 const HANDLE = { width: 26, height: 12 } as const; // px
-const [ABOVE, BELOW] = [10, 5]; // of a base line
 const PEN = 3; // px around a curve
+const BESIDE = 4; // px from a name to what stands beside it
 
 /** Where curves run, piece by piece. */
 function curvesIn(view: CrowdView, { time, rates, waiting }: CrowdLayout): readonly Area[] {
@@ -42,24 +38,20 @@ const handleArea = ({ x, y, way }: CrowdHandle): Area => {
   return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
 };
 
-export const nameArea = ({ text, x, y }: CrowdName): Area => {
-  const half = nameWidth(text) / 2 + 2;
-  return { x0: x - half, x1: x + half, y0: y - ABOVE, y1: y + BELOW };
-};
-
 /** Beside a handle, above and below it, and so along the figure; at last in the row of its strip’s title. */
-function candidates({ says, x, y }: CrowdHandle, { x0, x1, rates, waiting }: CrowdLayout): readonly CrowdName[] {
-  const half = nameWidth(says) / 2 + 2;
-  const inside = (at: number): number => Math.max(x0 + half + 4, Math.min(x1 - half, at));
+function placesOf({ says, x, y }: CrowdHandle, { x0, x1, rates, waiting }: CrowdLayout): readonly Label[] {
+  const half = nameWidth(says) / 2 + BESIDE;
+  const inside = (at: number): number => Math.max(x0 + half + BESIDE, Math.min(x1 - half, at));
   const steps = Array.from({ length: 12 }, (_, i) => i * 24);
-  const left = x - HANDLE.width / 2 - half - 6;
+  const left = x - HANDLE.width / 2 - half - BESIDE;
   const title = (y < rates.y1 ? rates : waiting).y0 - 9;
-  return [
-    { text: says, x: left, y: y + 4 },
-    { text: says, x: inside(x), y: y - 18 },
-    ...steps.flatMap((by) => [-12, 18, -26, 32].map((down) => ({ text: says, x: inside(left - by), y: y + down }))),
-    { text: says, x: x1 - half, y: title },
+  const places: readonly (readonly [x: number, y: number])[] = [
+    [left, y + 4],
+    [inside(x), y - 18],
+    ...steps.flatMap((by) => [-12, 18, -26, 32].map((down) => [inside(left - by), y + down] as const)),
+    [x1 - half, title],
   ];
+  return places.map(([at, base]) => label(at, base, [{ text: says }], { size: SIZE, anchor: "middle" }));
 }
 
 /** @param pole the words of the verdict, whose place is theirs */
@@ -68,29 +60,22 @@ export function namesIn(
   layout: CrowdLayout,
   handles: readonly CrowdHandle[],
   pole: Area | null,
-): readonly CrowdName[] {
+): readonly Label[] {
   const { x0, width, height } = layout;
   const { capacity } = view.crowd;
-  const bounds: Area = { x0, y0: 0, x1: width, y1: height };
   const level = capacity === null ? [] : [layout.rates.scale.at(capacity)];
-  const taken: Area[] = [
+  const placer = new Placer(new Space(width, height, false), tableWidth);
+  const areas = [
     ...curvesIn(view, layout),
     ...level.map((y) => ({ x0, x1: layout.x1, y0: y - 1, y1: y + 1 })),
     ...handles.map(handleArea),
     ...(pole === null ? [] : [pole]),
   ];
-  return handles
-    .filter(({ way }) => way === "across")
-    .flatMap((handle) => {
-      const places = candidates(handle, layout);
-      const found = firstFree(
-        places.map((value): Candidate<CrowdName> => ({ area: nameArea(value), value })),
-        taken,
-        bounds,
-      );
-      const name = found?.value ?? places[1];
-      if (name === undefined) return [];
-      taken.push(nameArea(name));
-      return [name];
-    });
+  for (const area of areas) placer.ink.take(area);
+  for (const handle of handles.filter(({ way }) => way === "across")) {
+    const places = placesOf(handle, layout);
+    const set = placer.placeOne(places, { within: { x0, y0: 0, x1: width, y1: height } });
+    if (set === null) placer.stand(places.slice(1, 2));
+  }
+  return placer.names.labels;
 }

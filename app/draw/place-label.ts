@@ -1,8 +1,6 @@
-/** Finds the place of a label: the first of its candidates whose area is free. Pixels. */
+/** Areas of labels in pixels, and words in lines. */
 import { translated } from "../language/text.ts";
 import type { Label } from "./scene.ts";
-import { runsWidth } from "./text-width.ts";
-import type { MeasureText } from "./text-width.ts";
 
 export interface Area {
   readonly x0: number;
@@ -18,30 +16,10 @@ export const meets = (a: Area, b: Area, apart = 0): boolean =>
 export const isWithin = (a: Area, bounds: Area): boolean =>
   a.x0 >= bounds.x0 && a.x1 <= bounds.x1 && a.y0 >= bounds.y0 && a.y1 <= bounds.y1;
 
-/** The area of a label, with its breathing space. Not for labels that stand upright. */
-export function labelArea(one: Label, measure: MeasureText): Area {
-  const width = runsWidth(one.runs, one.size, measure);
-  const x = one.anchor === "start" ? one.x : one.anchor === "middle" ? one.x - width / 2 : one.x - width;
-  return { x0: x - 8, y0: one.y - one.size, x1: x + width + 8, y1: one.y + 4 };
-}
-
-/** A place where a label could stand. */
-export interface Candidate<T> {
-  readonly area: Area;
-  readonly value: T;
-}
-
-/** The first candidate that meets no obstacle and lies within the bounds, where there are any; null where none does. */
-export function firstFree<T>(
-  candidates: Iterable<Candidate<T>>,
-  obstacles: readonly Area[],
-  bounds?: Area,
-): Candidate<T> | null {
-  for (const candidate of candidates) {
-    const isInside = bounds === undefined || isWithin(candidate.area, bounds);
-    if (isInside && !obstacles.some((other) => meets(candidate.area, other))) return candidate;
-  }
-  return null;
+/** The area of a label that is so wide, with its breathing space. Not for labels that stand upright. */
+export function labelArea({ x, y, size, anchor }: Label, width: number): Area {
+  const from = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+  return { x0: from - 4, y0: y - size + 2.5, x1: from + width + 4, y1: y + 3 };
 }
 
 const HAN_MARK = /[，；：。、]$/;

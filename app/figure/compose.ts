@@ -6,10 +6,11 @@ import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { axisShapes } from "./axis.ts";
 import { foldShapes } from "./fold-shapes.ts";
-import { endOf } from "./call-end.ts";
+import { placeEnd } from "./call-end.ts";
 import type { Frame, OnAxis } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
 import type { Body, TimelineDrawing } from "./drawn.ts";
+import { Placer } from "./placer.ts";
 import type { Row } from "./rows.ts";
 import type { Description } from "./description.ts";
 import { inDirection, turnedTarget } from "./turn.ts";
@@ -92,20 +93,20 @@ export function composed(
   const { rails, measure } = drawn;
   const { shown, frame, scale } = rails;
   const { down, width, height, wire } = frame;
-  const end = endOf(rails, names, measure);
+  const placer = Placer.among(names, frame, measure);
+  const end = placeEnd(rails, placer);
   const top = itemAt(frame.bands, 0, "band").from;
   const { ground, axis } = surrounded({
-    ...{ place: frame, frames: [frame], counted: shown, scale, under: end.shapes, shapes, upright: leaders },
+    ...{ place: frame, frames: [frame], counted: shown, scale, under: end, shapes, upright: leaders },
     grid: down ? [wire?.from ?? frame.axis, wire?.to ?? width] : [top, frame.axis],
     folds: down ? [0, width] : [top, frame.axis - FOLD_FOOT],
     goesOn: true,
   });
-  const written = [...names, ...end.labels];
-  const legend = down ? [] : legendShapes(rails, written, measure);
+  const legend = down ? [] : legendShapes(rails, placer);
   return {
     ...{ width, height, scale },
     targets: once(down ? () => targets().map(turnedTarget) : targets),
-    names: [...written, ...legend.filter(isLabel)],
+    names: [...placer.names.labels, ...legend.filter(isLabel)],
     ground: [
       ...ground,
       ...axis,

@@ -10,9 +10,8 @@ import { exampleRun } from "../trace/two-machines.ts";
 import { planLanes } from "../trace/lanes.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
-import { drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
+import { areaOf, drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
-import { labelArea } from "../draw/place-label.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 
 const calls: readonly ShownCall[] = [
@@ -190,7 +189,7 @@ describe("time to the right", () => {
     const steps = beside.filter(({ runs }) => runs.some(({ text }) => text === "RPC run time sends a packet"));
     expect(steps.length).toBeGreaterThan(0);
     for (const step of steps) {
-      const { x0, x1 } = labelArea(step, tableWidth);
+      const { x0, x1 } = areaOf(step);
       expect(x0 < x && x < x1, `${x} in ${x0} to ${x1}`).toBe(false);
     }
   });

@@ -1,21 +1,22 @@
 /** The meaning of the fills that the trace has, in one row at the foot. */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { labelArea, meets } from "../draw/place-label.ts";
 import { box, label } from "../draw/scene.ts";
-import type { Box, Label, Shape } from "../draw/scene.ts";
+import type { Box, Shape } from "../draw/scene.ts";
 import { layersOf } from "../trace/layer-names.ts";
 import { rungOf } from "../trace/told-rung.ts";
 import { downTimes } from "../trace/machine-events.ts";
 import type { Layer } from "../../engine/kernel/trace-data.ts";
-import type { MeasureText } from "../draw/text-width.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { phaseNames } from "./phases.ts";
+import type { Placer } from "./placer.ts";
 import type { Rails } from "./rails.ts";
 import { PHASE_FILLS } from "./work.ts";
 
 const SIZE = 12;
 const SWATCH = 14;
 const GAP = 16;
+/** Between a name, or a fold, and the entries beside it. */
+const BESIDE = 8;
 
 interface Entry {
   readonly text: string;
@@ -54,38 +55,37 @@ export function swatchAt({ swatch }: Entry, x: number, y: number): Shape {
 }
 
 /**
- * Entries from the left, past what stands there, as far as there is room.
- * @param names those in the figure: phases that have theirs there need no legend
+ * Entries from the left, in the first gap between the names that has room for the most.
+ * @param placer of the names in the figure: phases that have theirs there need no legend
  */
-export function legendShapes(rails: Rails, names: readonly Label[], measure: MeasureText): readonly Shape[] {
-  const { frame, scale, start, shown } = rails;
-  const named = new Set(names.map(({ runs }) => runs[0]?.text));
+export function legendShapes(rails: Rails, placer: Placer): readonly Shape[] {
+  const { frame, scale, shown } = rails;
+  const named = new Set(placer.names.labels.map(({ runs }) => runs[0]?.text));
   const entries = [...entriesOf(shown), ...phaseEntries(rails).filter(({ text }) => !named.has(text))];
   const y = frame.axis - 12;
-  const taken = names.map((one) => labelArea(one, measure)).filter(({ y0, y1 }) => y0 < y + 4 && y1 > y - 11);
-  const folds =
-    frame.wire === null ? [] : scale.folds.map(({ at, size }) => ({ x0: start + at, x1: start + at + size }));
-  const stretches = [...taken, ...folds].map(({ x0, x1 }) => ({ x0, x1, y0: 0, y1: 1 }));
-  const end = frame.start + frame.length;
-  // As many as can stand in a row, from the first place at which so many can.
-  const rows = [frame.start, ...stretches.map(({ x1 }) => x1 + 4)]
-    .sort((a, b) => a - b)
-    .map((from) => {
-      let x = from;
-      const placed: { readonly entry: Entry; readonly x: number }[] = [];
-      for (const entry of entries) {
-        const x1 = x + SWATCH + 7 + measure(entry.text, SIZE, false);
-        if (x1 > end || stretches.some((one) => meets({ x0: x, x1, y0: 0, y1: 1 }, one))) break;
-        placed.push({ entry, x });
-        x = x1 + GAP;
-      }
-      return placed;
+  for (const { at, size } of frame.wire === null ? [] : scale.folds) {
+    placer.ink.takeAlong(frame.start + at, frame.start + at + size, y - 11, 15);
+  }
+  const strip = { x0: frame.start, x1: frame.start + frame.length, y0: y - 11, y1: y + 4 };
+  const rows = placer.freeAlong(strip).map(({ from, to }) => {
+    let x = from === strip.x0 ? from : from + BESIDE;
+    const end = to === strip.x1 ? to : to - BESIDE;
+    return entries.flatMap((entry): readonly PlacedEntry[] => {
+      const at = x;
+      x += SWATCH + 7 + placer.widthOf([{ text: entry.text }], SIZE) + GAP;
+      return x - GAP > end ? [] : [{ entry, at }];
     });
+  });
   const best = rows.reduce((most, row) => (row.length > most.length ? row : most), []);
-  return best.flatMap(({ entry, x }): Shape[] => [
-    swatchAt(entry, x, y - 9),
-    label(x + SWATCH + 7, y, [{ text: entry.text, ink: "ink-2" }], { size: SIZE, halo: "paper" }),
+  return best.flatMap(({ entry, at }): Shape[] => [
+    swatchAt(entry, at, y - 9),
+    label(at + SWATCH + 7, y, [{ text: entry.text, ink: "ink-2" }], { size: SIZE, halo: "paper" }),
   ]);
+}
+
+interface PlacedEntry {
+  readonly entry: Entry;
+  readonly at: number;
 }
 
 const phaseEntries = ({ shown, frame }: Rails): readonly Entry[] =>

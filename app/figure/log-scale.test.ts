@@ -2,14 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { fromLog, logSlope, logTimeOf, toLog } from "../trace/log-time.ts";
-import { labelArea } from "../draw/place-label.ts";
 import { isLabel } from "../draw/scene.ts";
-import { tableWidth } from "../draw/text-width.ts";
 import { repeatsOf } from "../trace/repeats.ts";
 import { gapText } from "../words/times.ts";
 import { leastView, plainOf, scaleOf, zoomed } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
-import { drawnAt, overlaps, wordsOf } from "./testing.ts";
+import { areaOf, drawnAt, overlaps, wordsOf } from "./testing.ts";
 import { tickLabel, ticksOf } from "./ticks.ts";
 
 const logs = fc.record({ from: fc.nat(1e12), unit: fc.integer({ min: 100, max: 1e8 }) });
@@ -195,7 +193,7 @@ describe("packets that come again", () => {
             expect([...gaps].filter((gap) => words.has(gap)).length, where).toBeGreaterThan(gaps.size / 2);
           }
           const own = drawing.ground.filter(isLabel).filter(({ runs }) => runs.some(({ text }) => gaps.has(text)));
-          for (const one of own) expect(labelArea(one, tableWidth).x0 + 8, where).toBeGreaterThanOrEqual(0);
+          for (const one of own) expect(areaOf(one).x0 + 4, where).toBeGreaterThanOrEqual(0);
         }
       }
     }

@@ -3,13 +3,12 @@ import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../engine/wire/ethernet.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../engine/wire/ipv4.ts";
-import { labelArea } from "../draw/place-label.ts";
 import { isLabel } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PROTOCOL_AT, TCP } from "./packet-words.ts";
 import { shownCall } from "./shown-call.ts";
 import { anyFigureOf } from "./any.ts";
-import { figureIn } from "./testing.ts";
+import { areaOf, figureIn } from "./testing.ts";
 
 it.each([780, 1000, 1200])(
   "no name lies over the handle of a packet, be it an acknowledgement: %i px wide",
@@ -27,7 +26,7 @@ it.each([780, 1000, 1200])(
     });
     expect(handles.length).toBeGreaterThanOrEqual(4);
     const covered = names.filter(isLabel).filter((one) => {
-      const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
+      const { x0, x1, y0, y1 } = areaOf(one);
       return handles.some(([x, y]) => x > x0 && x < x1 && y > y0 && y < y1);
     });
     expect(covered.map(({ runs }) => runs.map(({ text }) => text).join(" "))).toEqual([]);
@@ -58,8 +57,8 @@ it.each([
     expect(points.length).toBeGreaterThan(0);
     const words = names.filter(isLabel).map((one) => one.runs.map(({ text }) => text).join(" "));
     const covered = names.filter(isLabel).map((one) => {
-      const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
-      return points.some(([x, y]) => x > x0 + 8 && x < x1 - 8 && y > y0 + 2 && y < y1 - 4);
+      const { x0, x1, y0, y1 } = areaOf(one);
+      return points.some(([x, y]) => x > x0 + 4 && x < x1 - 4 && y > y0 && y < y1 - 3);
     });
     expect(words.filter((_, i) => covered[i] === true)).toEqual([]);
     expect(words).toContain(step);

@@ -2,14 +2,15 @@
  * The placer of all names of a timeline. A request comes with placements, the best first. The placer sets the first
  * that is free, and from then on keeps other names off it.
  */
-import { isWithin } from "../draw/place-label.ts";
+import { isWithin, labelArea } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
 import type { Label, Line, TextRun } from "../draw/scene.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { Frame } from "./frame.ts";
-import type { Owner, Space } from "./space.ts";
+import { Space } from "./space.ts";
+import type { Owner } from "./space.ts";
 
 /** Type of names, in pixels, and the room that lines of it take down the page. */
 export const NAME_SIZE = 12;
@@ -48,6 +49,8 @@ export interface Weighed {
   readonly weight: number;
 }
 
+type Size = Pick<Frame, "width" | "height" | "down">;
+
 export const ANYWHERE: Area = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
 
 export class Placer {
@@ -58,6 +61,13 @@ export class Placer {
   readonly ink: Space;
   readonly #measure: MeasureText;
   readonly #widths = new Map<readonly TextRun[], number>();
+
+  /** Where nothing but these labels stands. */
+  static among(labels: readonly Label[], { width, height, down }: Size, measure: MeasureText): Placer {
+    const placer = new Placer(new Space(width, height, down), measure);
+    placer.stand(labels);
+    return placer;
+  }
 
   /** @param ink all that names keep off */
   constructor(ink: Space, measure: MeasureText) {
@@ -162,11 +172,9 @@ export class Placer {
     return width;
   }
 
-  /** With less room to breathe than between two names in a row: what is beside a name here is no type. */
-  #areaOf({ x, y, runs, size, anchor }: Label, spare: number): Area {
-    const width = this.widthOf(runs, size);
-    const from = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
-    return { x0: from - 4, y0: y - size + 2.5 - spare, x1: from + width + 4, y1: y + 3 + spare };
+  #areaOf(one: Label, spare: number): Area {
+    const area = labelArea(one, this.widthOf(one.runs, one.size));
+    return { ...area, y0: area.y0 - spare, y1: area.y1 + spare };
   }
 }
 

@@ -1,12 +1,11 @@
 /** Packets that come again, where time runs down: marks in the column of the axis, the gaps’ lengths beside them. */
-import { firstFree, labelArea } from "../draw/place-label.ts";
-import type { Area } from "../draw/place-label.ts";
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { repeatsOf } from "../trace/repeats.ts";
 import { capital } from "../words/sentences.ts";
-import { NAME_LINE } from "./placer.ts";
+import { ANYWHERE, NAME_LINE, Placer } from "./placer.ts";
+import type { Placement } from "./placer.ts";
 import type { Rails } from "./rails.ts";
 import { MARK, marksOf } from "./repeats.ts";
 import type { Gap } from "./repeats.ts";
@@ -27,8 +26,10 @@ export function repeatsDown(rails: Rails, words: readonly Label[]): readonly Sha
   ];
 }
 
-/** Space between words and a mark, or a fold, along the axis that runs down. */
+/** Space between words and a mark along the axis that runs down. */
 const CLEAR = 3;
+/** A number of the axis and that of a gap are not read as one. */
+const APART = 5;
 const STEP = 4;
 /** Words end so far before the axis; the mark of a tick has the room behind them. */
 const BEFORE_AXIS = 5;
@@ -51,33 +52,17 @@ const wordsAround = (lines: readonly string[], middle: number, end: number): rea
     return label(end, y, [{ text, bold: true }], { size: SIZE, anchor: "end" });
   });
 
-/** Type alone, without the space that labels keep beside them. */
-const typeOf = (one: Label): Area => {
-  const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
-  return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 1, y1: y1 - 1 };
-};
-
-/** A number of the axis and that of a gap are not read as one. */
-const APART = 5;
-const apart = ({ x0, x1, y0, y1 }: Area): Area => ({ x0, x1, y0: y0 - APART, y1: y1 + APART });
-
 /** The words of a gap, as near to its middle as nothing stands there; none where that is nowhere. */
-function gapDown({ from, to, text }: Gap, axis: number, taken: readonly Area[]): readonly Label[] {
-  const room = axis - BEFORE_AXIS;
-  const lines = linesIn(text, room - 1);
-  if (lines.length === 0) return [];
-  const bounds = { x0: 0, x1: axis, y0: from + CLEAR, y1: to - CLEAR };
+function placeGap({ from, to, text }: Gap, axis: number, placer: Placer): void {
+  const end = axis - BEFORE_AXIS;
+  const lines = linesIn(text, end - 1);
+  if (lines.length === 0) return;
   const middle = (from + to) / 2;
-  const candidates = Array.from({ length: Math.ceil((to - from) / STEP) }, (_, i) => {
-    const words = wordsAround(lines, middle + (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * STEP, room);
-    const areas = words.map(typeOf);
-    const area = {
-      ...{ x0: Math.min(...areas.map(({ x0 }) => x0)), x1: room },
-      ...{ y0: Math.min(...areas.map(({ y0 }) => y0)), y1: Math.max(...areas.map(({ y1 }) => y1)) },
-    };
-    return { area, value: words };
+  const placements = Array.from({ length: Math.ceil((to - from) / STEP) }, (_, i): Placement => {
+    return [{ lines: wordsAround(lines, middle + (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * STEP, end) }];
   });
-  return firstFree(candidates, taken, bounds)?.value ?? [];
+  const [y0, y1] = [from + CLEAR - APART, to - CLEAR + APART];
+  placer.place(placements, { within: { ...ANYWHERE, y0, y1 }, spare: APART });
 }
 
 /** Above the column; turned where it is too long for it. None where there is no room for that either. */
@@ -94,9 +79,8 @@ function nameDown({ shown, frame, start }: Rails): readonly Label[] {
 
 /** The gaps’ words, where neither those of the axis nor a fold stands. */
 function gapsDown({ frame, scale, start }: Rails, gaps: readonly Gap[], words: readonly Label[]): readonly Label[] {
-  const folds = scale.folds.map(({ at, size }) => {
-    return { x0: 0, x1: frame.width, y0: start + at - CLEAR, y1: start + at + size + CLEAR };
-  });
-  const taken = [...words.map(typeOf).map(apart), ...folds];
-  return gaps.flatMap((gap) => gapDown(gap, frame.axis, taken));
+  const placer = Placer.among(words, frame, tableWidth);
+  for (const { at, size } of scale.folds) placer.ink.takeAlong(start + at, start + at + size, 0, frame.width);
+  for (const gap of gaps) placeGap(gap, frame.axis, placer);
+  return placer.names.labels.slice(words.length);
 }

@@ -1,8 +1,9 @@
 /** Questions of the figures' tests to a drawing. */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { labelArea } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
 import type { Drawing, Label } from "../draw/scene.ts";
-import { tableWidth } from "../draw/text-width.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { anyFigureOf, descriptionOf } from "./any.ts";
 import { drawingOf as drawingIn } from "./draw.ts";
 import type { TimelineDrawing } from "./drawn.ts";
@@ -36,11 +37,14 @@ export const wordsOf = (drawing: Drawing): string =>
     .flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []))
     .join("|");
 
+/** The area that the placer keeps for a label. */
+export const areaOf = (one: Label): Area => labelArea(one, runsWidth(one.runs, one.size, tableWidth));
+
 /** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
 export function overlaps(drawing: Drawing): readonly string[] {
   const areas = labelsOf(drawing).map((one) => {
-    const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
-    return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 2, y1: y1 - 3, words: one.runs.map(({ text }) => text).join(" ") };
+    const { x0, x1, y0, y1 } = areaOf(one);
+    return { x0: x0 + 4, x1: x1 - 4, y0, y1: y1 - 2, words: one.runs.map(({ text }) => text).join(" ") };
   });
   return areas.flatMap((a, i) =>
     areas

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { labelArea } from "../draw/place-label.ts";
+import { areaOf } from "../figure/testing.ts";
 import { isLabel } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { groundShapes } from "./draw.ts";
@@ -61,11 +61,11 @@ describe("the picture", () => {
       fc.property(moments, fc.constantFrom(...WIDTHS), ({ run: { trace }, time }, width) => {
         const { shapes, layout } = drawn(trace, time, width);
         for (const one of shapes.filter(isLabel)) {
-          const { x0, x1, y1 } = labelArea(one, tableWidth);
+          const { x0, x1, y1 } = areaOf(one);
           const text = one.runs.map((run) => run.text).join(" ");
-          expect(x0 + 8, text).toBeGreaterThanOrEqual(0);
-          expect(x1 - 8, text).toBeLessThanOrEqual(width);
-          expect(y1 - 4, text).toBeLessThanOrEqual(layout.height);
+          expect(x0 + 4, text).toBeGreaterThanOrEqual(0);
+          expect(x1 - 4, text).toBeLessThanOrEqual(width);
+          expect(y1 - 3, text).toBeLessThanOrEqual(layout.height);
         }
       }),
     );
@@ -77,14 +77,14 @@ describe("the picture", () => {
         const { shapes, layout } = drawn(trace, time, width);
         const labels = shapes.filter(isLabel);
         const slips = shapes.flatMap((one) => (one.shape === "box" && one.height === 17 ? [one] : []));
-        const areaOf = (one: (typeof labels)[number]): Rect => {
-          const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
-          return { x: x0 + 8, y: y0 + 2, width: x1 - x0 - 16, height: y1 - y0 - 4 };
+        const rectOf = (one: (typeof labels)[number]): Rect => {
+          const { x0, x1, y0, y1 } = areaOf(one);
+          return { x: x0 + 4, y: y0, width: x1 - x0 - 8, height: y1 - y0 - 3 };
         };
         for (const { processors, controllers } of layout.places) {
           for (const part of [...processors.values(), ...controllers.values()]) {
             for (const one of labels.filter(({ x, y }) => overlap({ x, y, width: 1, height: 1 }, part))) {
-              const area = areaOf(one);
+              const area = rectOf(one);
               expect(area.x + area.width, JSON.stringify(one.runs)).toBeLessThanOrEqual(part.x + part.width);
               if (one.anchor === "start")
                 expect(slips.some((mark) => overlap(mark, area) && processors.size > 1)).toBe(false);
@@ -93,7 +93,7 @@ describe("the picture", () => {
         }
         if (!layout.beside) return;
         const [left, right] = layout.places.map(({ band }) => band);
-        const own = labels.filter(({ x }) => x === layout.cable?.name.x).map(areaOf);
+        const own = labels.filter(({ x }) => x === layout.cable?.name.x).map(rectOf);
         expect(own.length).toBeGreaterThan(0);
         for (const { x, width: wide } of own) {
           expect(x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));

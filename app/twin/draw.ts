@@ -178,9 +178,7 @@ function wordsAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
   for (const side of sides) placeHead(scene, side, placer);
   placeStripNames(scene, placer);
   const legendRails = { ...b.rails, frame: { ...b.rails.frame, axis: frame.axis } };
-  const between = isPair(both)
-    ? []
-    : [...bracket(scene, { a: a.end, b: b.end }), ...legendShapes(legendRails, [], measure)];
+  const between = isPair(both) ? [] : [...bracket(scene, { a: a.end, b: b.end }), ...legendShapes(legendRails, placer)];
   return {
     over: [...placer.names.labels, ...between.filter(isLabel)],
     ground: [

@@ -10,7 +10,7 @@ const words = "goal: at most 655 µs";
 const nameAt = (x: number, y: number) => label(x, y, [{ text: "sends a packet" }], { size: 12, anchor: "end" });
 const placed = (...names: readonly ReturnType<typeof nameAt>[]) => placedAs(words, names);
 const placedAs = (text: string, names: readonly ReturnType<typeof nameAt>[]) =>
-  placedDown({ playhead: between, names, width: 420, height: 600 }, 300, text);
+  placedDown({ down: true, playhead: between, names, width: 420, height: 600 }, 300, text);
 
 describe("the words of a limit, where time runs down", () => {
   it("stand over its line, before the last machine", () => {
@@ -38,7 +38,7 @@ describe("the words of a limit, where time runs down", () => {
 describe("the words of a limit, where time runs across", () => {
   const hosts = [70, 150].map((top) => ({ machine: "", left: 0, top, width: 40, height: 30 }));
   const at = (place: number, ...names: readonly ReturnType<typeof nameAt>[]) =>
-    placedAcross({ playhead: [], hosts, names, width: 800, height: 260, axis: 250 }, place, words);
+    placedAcross({ down: false, playhead: [], hosts, names, width: 800, height: 260, axis: 250 }, place, words);
 
   it("stand above the axis, on the side of their line that has more room", () => {
     expect(at(200).style).toEqual({ left: 200, top: 202 });

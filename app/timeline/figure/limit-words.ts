@@ -1,15 +1,18 @@
 /** The place of a limit's words: off the bars, and off the names. */
 import type { CSSProperties } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { firstFree, labelArea } from "../../draw/place-label.ts";
-import type { Area, Candidate } from "../../draw/place-label.ts";
+import { isLabel, label } from "../../draw/scene.ts";
+import type { Label } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Figure } from "../../figure/figure.ts";
+import { Placer } from "../../figure/placer.ts";
 
-/** The height of the words, and their tops before or after the line, the best first; in px. */
-const LINE = 20;
+/** The tops of the words before or after the line, the best first; in px. */
 const TOPS = [-22, 3] as const;
-const MARGIN = 12; // px, of the words' own
+const SIZE = 12;
+const MARGIN = 6; // px, on each side of the words
+const BASE = 14; // px from their top to their base line
+const SPARE = 3; // px above and below them
 const roughly: MeasureText = (text, size) => 0.57 * size * text.length;
 
 /** Right of this share of the width the words stand left of their line. */
@@ -19,7 +22,7 @@ const HIGH = 48;
 /** Between two heights that are tried, in px. */
 const STEP = 4;
 
-type Around = Pick<Figure, "playhead" | "names" | "width" | "height">;
+type Around = Pick<Figure, "down" | "playhead" | "names" | "width" | "height">;
 
 /** Words and their place. */
 interface Placed {
@@ -30,26 +33,38 @@ interface Placed {
 /** What is said, and "goal" alone, for little room: its amount stands above the stage, too. */
 const shortened = (words: string): readonly string[] => [words, words.replace(/:.*?(?= [↓→]|$)/, "")];
 
-const areasOf = (names: Figure["names"]): readonly Area[] =>
-  names.flatMap((shape) => (shape.shape === "label" ? [labelArea(shape, roughly)] : []));
+const widthOf = (text: string): number => roughly(text, SIZE, true) + 2 * MARGIN;
 
-const widthOf = (text: string): number => roughly(text, 12, true) + MARGIN;
+/** Words whose box begins at a place, or ends there; in px. */
+const at = (words: string, left: number, top: number, anchor: "start" | "end" = "start"): Label =>
+  label(left + (anchor === "start" ? MARGIN : -MARGIN), top + BASE, [{ text: words, bold: true }], {
+    size: SIZE,
+    anchor,
+  });
 
-/** Words at a corner in px, as a candidate for a free place. */
-function at(words: string, left: number, top: number): Candidate<Placed> {
-  const area = { x0: left, x1: left + widthOf(words), y0: top, y1: top + LINE };
-  return { value: { words, style: { left, top } }, area };
+const placedAs = ({ runs: [run], x, y, anchor }: Label, width: number): Placed => ({
+  words: run?.text ?? "",
+  style: { ...(anchor === "start" ? { left: x - MARGIN } : { right: width - x - MARGIN }), top: y - BASE },
+});
+
+/** The first of some places where no name and no row stands, within the figure. */
+function firstFree(figure: Around, labels: readonly Label[], rows: Figure["hosts"]): Placed | null {
+  const { width, height, names } = figure;
+  const placer = Placer.among(names.filter(isLabel), figure, roughly);
+  for (const { top: y0, height: high } of rows) placer.ink.take({ x0: 0, x1: width, y0, y1: y0 + high });
+  const free = placer.placeOne(labels, { within: { x0: 0, x1: width, y0: 0, y1: height }, spare: SPARE });
+  return free === null ? null : placedAs(free, width);
 }
 
 /** Where time runs down. @param place of the limit along the figure, in px */
-export function placedDown({ playhead, names, width, height }: Around, place: number, words: string): Placed {
+export function placedDown(figure: Around, place: number, words: string): Placed {
+  const { playhead, width } = figure;
   const [first, second] = playhead;
   const [low, high] = first === undefined || second === undefined ? [0, width] : [first[1], second[0]];
-  const candidates = shortened(words).flatMap((text) =>
+  const labels = shortened(words).flatMap((text) =>
     TOPS.flatMap((by) => [high - widthOf(text), low].map((left) => at(text, left, Math.max(0, place + by)))),
   );
-  const free = firstFree(candidates, areasOf(names), { x0: 0, x1: width, y0: 0, y1: height });
-  return free?.value ?? { words, style: { top: Math.max(0, place - 22), right: 4 } };
+  return firstFree(figure, labels, []) ?? { words, style: { top: Math.max(0, place - 22), right: 4 } };
 }
 
 /**
@@ -58,22 +73,12 @@ export function placedDown({ playhead, names, width, height }: Around, place: nu
  *
  * @param place of the limit along the figure, in px
  */
-export function placedAcross(
-  { hosts, names, width, height, axis }: Around & Pick<Figure, "axis" | "hosts">,
-  place: number,
-  words: string,
-): Placed {
-  const bounds = { x0: 0, x1: width, y0: 0, y1: height };
-  const rows = hosts.map((host) => ({ x0: 0, x1: width, y0: host.top, y1: host.top + host.height }));
+export function placedAcross(figure: Around & Pick<Figure, "axis" | "hosts">, place: number, words: string): Placed {
+  const { axis, hosts, width } = figure;
   const highest = Math.round(axis - HIGH);
   const tops = Array.from({ length: Math.ceil(highest / STEP) }, (_, i) => highest - i * STEP);
-  const sides = (text: string, top: number): readonly Candidate<Placed>[] => {
-    const after = at(text, place, top);
-    const { area } = at(text, place - widthOf(text), top);
-    const before = { area, value: { words: text, style: { right: width - place, top } } };
-    return place > width * TURN ? [before, after] : [after, before];
-  };
-  const candidates = shortened(words).flatMap((text) => tops.flatMap((top) => sides(text, top)));
-  const free = firstFree(candidates, [...areasOf(names), ...rows], bounds);
-  return free?.value ?? itemAt(sides(words, highest), 0, "side").value;
+  const anchors = place > width * TURN ? (["end", "start"] as const) : (["start", "end"] as const);
+  const sides = (text: string, top: number) => anchors.map((anchor) => at(text, place, top, anchor));
+  const labels = shortened(words).flatMap((text) => tops.flatMap((top) => sides(text, top)));
+  return firstFree(figure, labels, hosts) ?? placedAs(itemAt(sides(words, highest), 0, "side"), width);
 }
