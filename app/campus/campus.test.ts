@@ -48,6 +48,10 @@ describe("the campus of a run", () => {
     expect(onlySubnet(siteOf(ringRun))).toBe(0);
     expect(standText(siteOf(ringRun))).toBe("The client and 10 servers stand on Test ring.");
     expect(onlySubnet(siteOf(busyRun))).toBeNull();
+    const set = { servers: 2, trials: 2, clients: 2 };
+    const shared = siteOf(runOf("multirpc/call", { set }));
+    expect(standText(shared)).toBe("2 clients and 2 servers stand on Test ring.");
+    expect(workstationOf(shared, "client2")).toBe(1);
     expect(standText(siteOf(busyRun))).toMatch(/^The client stands on Test ring with 20 servers; 40 servers on 11/);
   });
 });

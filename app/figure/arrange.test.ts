@@ -56,6 +56,12 @@ describe("machines with one story", () => {
     expect(unitsOf(probe)).toContain("4 peers: down");
   });
 
+  it("of several clients: the first calls on top, and those with other calls share the last row", () => {
+    expect(unitsOf(runOf("sprite/call", { set: { clients: 2, calls: 2 } }))).toEqual(["Client", "Server", "Client 2"]);
+    const eight = runOf("sprite/call", { set: { clients: 8, calls: 16 } });
+    expect(unitsOf(eight)).toEqual(["Client", "Server", "7 clients: work for other calls"]);
+  });
+
   it("open to a row each and keep their head; what is open in one call is open in the next", () => {
     const key = storyGroupsOf(told.trace, 1).groups.find(({ story }) => story.startsWith("dead"))?.key ?? "";
     const open = new Set([key]);

@@ -70,7 +70,8 @@ function alongsOf(rails: Rails, { machine, at, what }: MachineEvent): readonly n
 function spotsAt({ frame }: Rails, row: Row, along: number, runs: readonly TextRun[]): readonly Label[] {
   const set = (x: number, y: number, anchor: Label["anchor"]): Label =>
     label(x, y, runs, { size: NAME_SIZE, anchor, halo: "band" });
-  if (frame.down) return [set(row.to + 4, along - 4, "start"), set(row.from - 4, along - 4, "end")];
+  // Above the mark of a crash, which a hand can take.
+  if (frame.down) return [set(row.to + 4, along - 10, "start"), set(row.from - 4, along - 10, "end")];
   // Between two machines in the band, from its edge up, wherever no bar is; among many on it or beside it.
   const inBand = Array.from({ length: 12 }, (_, i) => row.to - 5 - i * 12).filter((y) => y > row.from + 8);
   const heights = frame.wire === null ? [row.at + row.size / 2 + 4, row.to + 11, row.from - 4] : inBand;

@@ -2,7 +2,7 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
 import { groupedBy } from "./grouped-by.ts";
 import { partPlace, staysOpen } from "./part-names.ts";
@@ -140,20 +140,27 @@ export const hasMany = (trace: TraceData): boolean => isMany(castOf(trace));
 export const machinesIn = (trace: TraceData): readonly string[] => castOf(trace).machines;
 export const mediumOf = (trace: TraceData): string => castOf(trace).medium;
 
-/** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
+/**
+ * The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. Further
+ * callers come last.
+ */
 function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
   if (!isMany({ machines })) return machines;
   const { packets } = trace;
-  const met = new Set<string>();
+  const calls = new Set<number>();
+  const callers = new Set<string>();
+  const called = new Set<string>();
   for (const row of indexTrace(trace).packets.rows) {
-    if (packets.call[row] === 0) continue;
-    for (const track of met.size === 0 ? [packets.from[row], packets.to[row]] : [packets.to[row]]) {
-      const { machine } = trackAt(trace, track);
-      if (machine !== "") met.add(machine);
-    }
-    if (met.size === machines.length) break;
+    const call = numberAt(packets.call, row);
+    if (call === 0) continue;
+    const [from, to] = [packets.from[row], packets.to[row]].map((track) => trackAt(trace, track).machine);
+    if (!calls.has(call) && from !== undefined && !called.has(from)) callers.add(from);
+    calls.add(call);
+    if (to !== undefined && to !== "" && !callers.has(to)) called.add(to);
+    if (callers.size + called.size === machines.length) break;
   }
-  return [...new Set([...met, ...machines])];
+  const caller = machines.filter((machine) => callers.has(machine)).slice(0, 1);
+  return [...new Set([...caller, ...called, ...machines])];
 }
 
 /** Lanes without a span in the trace are left out, unless their machine has no other. */

@@ -50,6 +50,8 @@ interface Facts {
   works: boolean;
   /** It takes in a broadcast: no packet goes to it alone, or from it. */
   hears: boolean;
+  /** It sends packets of other calls while this one lasts. */
+  others: boolean;
 }
 
 const SEVERAL = -2;
@@ -71,7 +73,7 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
   }
   const groups = [...byStory].map(([key, members]): StoryGroup => {
     const [first = 0] = members;
-    const idle = key === IDLE || key === DOWN;
+    const idle = [IDLE, DOWN, ELSEWHERE].includes(key);
     return {
       key,
       machines: members,
@@ -108,9 +110,10 @@ const OTHER_TRAFFIC = ORIGINS.indexOf("other traffic");
 function factsOf(trace: TraceData, call: number, machines: readonly string[]): readonly Facts[] {
   const { packets, spans } = trace;
   const machineOf = machineNumbers(trace, machines);
-  const { to: end } = callStretch(trace, call);
+  const { from: begin, to: end } = callStretch(trace, call);
   const facts = machines.map((): Facts => {
     return {
+      others: false,
       partner: -1,
       asked: false,
       again: false,
@@ -126,12 +129,17 @@ function factsOf(trace: TraceData, call: number, machines: readonly string[]): r
   };
   let toAll = false;
   for (let row = 0; row < packets.count; row++) {
-    if (packets.call[row] !== call || packets.origin[row] === OTHER_TRAFFIC) continue;
+    if (packets.origin[row] === OTHER_TRAFFIC) continue;
     const [from, to] = [
       numberAt(machineOf, numberAt(packets.from, row)),
       numberAt(machineOf, numberAt(packets.to, row)),
     ];
     const [sender, receiver] = [facts[from], facts[to]];
+    if (packets.call[row] !== call) {
+      const departs = timeAt(packets.departs, row);
+      if (sender !== undefined && departs >= begin && departs <= end) sender.others = true;
+      continue;
+    }
     if (to === -1) toAll = true;
     meet(sender, to);
     meet(receiver, from);
@@ -159,6 +167,7 @@ function factsOf(trace: TraceData, call: number, machines: readonly string[]): r
 }
 
 const IDLE = "idle: take no part";
+const ELSEWHERE = "elsewhere: work for other calls";
 const DOWN = "down: down";
 
 /** The digits are the facts, so that no two stories share a key; the words follow the colon. */
@@ -166,7 +175,7 @@ function keyOf(trace: TraceData, call: number, machine: string, own: Facts): str
   const { from, to } = callStretch(trace, call);
   const down = downTimes(trace, machine).some((stretch) => stretch.from <= to && stretch.to >= from);
   const { asked, again, lost, busy, answered, works } = own;
-  if (!asked && !works && !lost && own.partner === -1) return down ? DOWN : IDLE;
+  if (!asked && !works && !lost && own.partner === -1) return down ? DOWN : own.others ? ELSEWHERE : IDLE;
   const letters = [asked, !down && again, !down && lost, !down && busy, answered, down].map((is) => (is ? "1" : "0"));
   return `${letters.join("")}: ${storyOf(own, down)}`;
 }

@@ -44,6 +44,9 @@ export interface Described<
   readonly series?: Readonly<Record<SeriesName, SeriesInfo>>;
 }
 
+/** The page’s words for a client and a server, with a space before a number: "client 2". */
+export const CLIENT_AND_SERVER = { client: "client", server: "server" } as const;
+
 /**
  * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the
  * wrong kind. The range of a number is checked where the number is read (parameters.ts).

@@ -412,7 +412,7 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly callMeasure?: Name;
   /** What the experiment's texts call its machines, where that is not their names. */
   readonly machineWords?: MachineWords;
-  /** The machine that runs the program that is measured, where a fault script cannot crash it, nor its like (client2). */
+  /** The machine that runs the program that is measured: no fault script can crash it, or its like (client2). */
   readonly mustRun?: string;
   /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
   readonly destinations?: DestinationList;

@@ -2,9 +2,9 @@
 import { Suspense } from "react";
 import { fetched } from "../../controls/fetched.tsx";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { machineName } from "../../trace/machine-names.ts";
 import type { TimelineProps } from "../props.ts";
 import type { TimelineState } from "../state.ts";
+import { theMachine } from "../the-machine.ts";
 import { HOST_MARK } from "../../figure/figure.ts";
 import type { Figure, HostPlace } from "../../figure/figure.ts";
 import "./over-figure.css";
@@ -55,7 +55,7 @@ function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
     }
     const { machine } = host;
     if (onHost === undefined) return null;
-    const name = machineName(trace, machine);
+    const name = theMachine(trace, machine);
     return (
       <button
         key={machine}
@@ -63,8 +63,8 @@ function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
         type="button"
         tabIndex={-1}
         aria-pressed={chosen === machine}
-        aria-label={`State of the ${name}`}
-        title={`State of the ${name} (H)`}
+        aria-label={`State of ${name}`}
+        title={`State of ${name} (H)`}
         onClick={() => onHost(chosen === machine ? null : machine)}
       >
         <i style={mark} />

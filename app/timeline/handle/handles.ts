@@ -16,7 +16,8 @@ import { downTimes } from "../../trace/machine-events.ts";
 import { isMany } from "../../trace/lanes.ts";
 import { packetNames } from "../../trace/packet-names.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import { theMachine } from "./the-machine.ts";
+import { isMeasured } from "../measured.ts";
+import { theMachine } from "../the-machine.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { plain } from "../../words/numbers.ts";
@@ -205,13 +206,9 @@ function copyHandle(about: About, place: PlaceInRun, fault: Fault | undefined, u
 
 function machineHandles(about: About): Handle[] {
   return about.shown.plan.machines
-    .filter((machine) => isMachineName(machine) && !isMeasured(about, machine) && !isDead(about, machine))
+    .filter((machine) => isMachineName(machine) && !isMeasured(about.experiment, machine) && !isDead(about, machine))
     .flatMap((machine) => [...edgeHandle(about, machine), ...outageHandles(about, machine)]);
 }
-
-/** Whether a machine runs the program that is measured: "client", or one more of them, "client2". */
-const isMeasured = ({ experiment: { mustRun } }: About, machine: string): boolean =>
-  mustRun !== undefined && machine.replace(/\d+$/, "") === mustRun;
 
 /** Whether a machine is down because the run’s parameters say so: no line of the script changes that. */
 function isDead({ run, shown, setup }: About, machine: string): boolean {

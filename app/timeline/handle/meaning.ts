@@ -4,7 +4,10 @@
  */
 import { formatFault, formatPacket } from "../../../engine/faults/text.ts";
 import type { Fault, MachineFault, PacketFault } from "../../../engine/faults/fault.ts";
+import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { capital } from "../../words/sentences.ts";
+import { theMachine } from "../the-machine.ts";
 import type { Fineness, Handle, Held, Meaning, Sets, Snap } from "./handle.ts";
 import { changeLine, limitSentence, pulledOf, settingOf, valueNear } from "./parameters.ts";
 import { isOfPacket, outagesOf, problemOf, replaced } from "./script-lines.ts";
@@ -142,22 +145,21 @@ const STEP = 1;
 /** A machine that stands still cannot crash. */
 const endOf = (fault: MachineFault): number => fault.at + (fault.what === "pause" ? fault.forNs : 0);
 
+const nameOf = (setup: Setup, machine: string): string => theMachine(experimentOf(setup), machine);
+
 function crashTold({ crash, restart, before, after }: Outage, held: Held, wanted: number, setup: Setup): Told {
   const { machine } = crash;
   if (held.zone === "out") {
     const isOld = (fault: Fault): boolean => isFault(crash)(fault) || isFault(restart)(fault);
-    return { setup: replaced(setup, isOld, []), line: `no crash of the ${machine}` };
+    return { setup: replaced(setup, isOld, []), line: `no crash of ${nameOf(setup, machine)}` };
   }
   const most = restart?.at ?? after?.at ?? Infinity;
   const at = Math.max(before === null ? 0 : endOf(before) + STEP, Math.min(most - STEP, wanted));
   const moved: MachineFault = { what: "crash", machine, at };
   const told = { setup: replaced(setup, isFault(crash), [moved]), line: formatFault(moved) };
-  if (wanted > at)
-    return {
-      ...told,
-      refused: `The ${machine} crashes before ${restart === null ? "its next fault" : "it restarts"}.`,
-    };
-  return told;
+  if (wanted <= at) return told;
+  const next = restart === null ? "its next fault" : "it restarts";
+  return { ...told, refused: `${capital(nameOf(setup, machine))} crashes before ${next}.` };
 }
 
 function restartTold(
@@ -169,11 +171,11 @@ function restartTold(
 ): Told {
   const { machine } = crash;
   const stays = held.zone === "out" || (held.at >= fine.end && after === null);
-  if (stays) return { setup: replaced(setup, isFault(restart), []), line: `no restart of the ${machine}` };
+  if (stays) return { setup: replaced(setup, isFault(restart), []), line: `no restart of ${nameOf(setup, machine)}` };
   const at = Math.max(crash.at + STEP, Math.min(wanted, after === null ? Infinity : after.at - STEP));
   const moved: MachineFault = { what: "restart", machine, at };
   const told = { setup: replaced(setup, isFault(restart), [moved]), line: formatFault(moved) };
-  return wanted < at ? { ...told, refused: `The ${machine} restarts after its crash.` } : told;
+  return wanted < at ? { ...told, refused: `${capital(nameOf(setup, machine))} restarts after its crash.` } : told;
 }
 
 function parameterTold(handle: Handle, held: Held, snap: Snap | null, setup: Setup, fine: Fineness): Told {

@@ -2,10 +2,11 @@
 import { elapsedOf, outcomeOf as fateOfCall, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TracedRun } from "../../../engine/experiments/types.ts";
-import { machineName } from "../../trace/machine-names.ts";
 import { grouped, signedText } from "../../words/numbers.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
+import { capital } from "../../words/sentences.ts";
 import { clockUnit } from "../../words/times.ts";
+import { theMachine } from "../the-machine.ts";
 import { proceduresOf } from "./procedures.ts";
 import { tally } from "../../../engine/kernel/tally.ts";
 
@@ -55,10 +56,8 @@ function runsText(before: TraceData | null, after: TraceData, call: number): str
   const now = runsOf(after, call);
   const most = [...now].reduce<readonly [string, number]>((best, one) => (one[1] > best[1] ? one : best), ["", 0]);
   const [machine, count] = most;
-  if (count > 1) return `The ${machineName(after, machine)} runs the procedure ${oftenText(count)}.`;
+  if (count > 1) return `${capital(theMachine(after, machine))} runs the procedure ${oftenText(count)}.`;
   const wasRun = [...was].find(([name, runs]) => runs > 0 && !now.has(name));
   if (wasRun === undefined) return "";
-  return now.size === 0
-    ? "The procedure never runs."
-    : `The procedure never runs at the ${machineName(after, wasRun[0])}.`;
+  return now.size === 0 ? "The procedure never runs." : `The procedure never runs at ${theMachine(after, wasRun[0])}.`;
 }

@@ -15,7 +15,7 @@ import type { About } from "./about.ts";
 import { allowedValue, defaultOf, pulledOf } from "./parameters.ts";
 import type { Pulled } from "./parameters.ts";
 import { proceduresOf } from "./procedures.ts";
-import { theMachine } from "./the-machine.ts";
+import { theMachine } from "../the-machine.ts";
 import { placeOf, valueAt } from "../../../engine/experiments/stretched.ts";
 import { publishedSpeeds } from "./speeds.ts";
 

@@ -52,6 +52,12 @@ describe("an RPC2 machine’s state at a moment", () => {
     expect(entriesAt(run, "server1", 0)).toEqual(["RPC2 server, connection 256 to client: AWAITREQUEST"]);
   });
 
+  it("must not crash where it runs the program that is measured", () => {
+    const two = runOf("multirpc/call", { set: { servers: 1, trials: 2, clients: 2 } });
+    const isBarred = (machine: string): boolean => hostView(two, machine, 0).whyUp !== undefined;
+    expect(["client", "client2", "server1"].map(isBarred)).toEqual([true, true, false]);
+  });
+
   it("follows a call: the client awaits the reply while the server works", () => {
     const { packets } = run.trace;
     const arrived = (packets.arrives[0] ?? 0) + 30 * MS;

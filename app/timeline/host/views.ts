@@ -8,22 +8,27 @@ import type { HostAction } from "./actions.ts";
 import { callbackView } from "./callbacks.ts";
 import { entriesAt } from "./entries.ts";
 import { instancesOf } from "./instances.ts";
+import { isMeasured } from "../measured.ts";
 import { MOST_LISTED } from "./view.ts";
 import type { Entry, HostList, HostView } from "./view.ts";
+
+const MEASURED = "The machine runs the program that we measure. It can only be slowed.";
 
 /** More entries are listed on a line each. */
 const MOST_WHOLE = 8;
 
 export function hostView(run: Traced, machine: string, time: number): HostView {
   const { trace } = run;
-  const words = "experiment" in run ? findDescription(run.experiment)?.destinations : undefined;
+  const description = "experiment" in run ? findDescription(run.experiment) : undefined;
+  const words = description?.destinations;
   const callbacks = words === undefined ? null : callbackView(trace, words, machine, time);
   if (callbacks !== null) return callbacks;
   const condition = conditionAt(trace, machine, time);
   const protocols = [...new Set(instancesOf(trace, machine).map(({ protocol }) => protocol))];
   const title = protocols.length === 0 ? null : protocols.join(", ");
   const entries = entriesAt(trace, machine, time, condition.up);
-  const view: HostView = { machine, title, ...condition, entries };
+  const why = description !== undefined && isMeasured(description, machine) ? { whyUp: MEASURED } : {};
+  const view: HostView = { machine, title, ...condition, ...why, entries };
   return entries.length > MOST_WHOLE ? { ...view, entries: [], list: listOf(entries) } : view;
 }
 

@@ -1,6 +1,6 @@
 /** Amoeba’s transactions as an experiment. It has no paper: it stands on the sources of Amoeba 5. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
-import { describeExperiment } from "../describe.ts";
+import { CLIENT_AND_SERVER, describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
 import { AMOEBA_MEASURES, AMOEBA_PARAMS } from "./params.ts";
 
@@ -24,6 +24,7 @@ export const call = describeExperiment({
   packetKinds: KINDS_OF.amoeba,
   inWireshark: "Wireshark shows the Ethernet. It has no reader for Amoeba’s transactions and shows the rest as data.",
   params: AMOEBA_PARAMS,
+  machineWords: CLIENT_AND_SERVER,
   measures: AMOEBA_MEASURES,
   sweep: { over: "bytes", values: SIZES, fixed: { calls: 10 } },
   charts: [

@@ -5,7 +5,7 @@ import { CALL_MEASURES, CALLBACK_MEASURES, type CallMeasure } from "./measures.t
 import { CALL_PARAMS, CALLBACK_PARAMS, type CallbackValues, type CallValues } from "./params.ts";
 import { missOf } from "./losses.ts";
 import { specification } from "./specification/describe.ts";
-import { describeExperiment } from "../describe.ts";
+import { CLIENT_AND_SERVER, describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
 const IN_WIRESHARK = "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.";
@@ -106,7 +106,7 @@ export const call = describeExperiment({
   inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
   measures: CALL_MEASURES,
-  machineWords: { client: "client", server: "server" },
+  machineWords: CLIENT_AND_SERVER,
   sweep: { over: "servers", values: [1, 2, 5, 10, 15, 20, 25, 50, 75, 100], fixed: { trials: 3 } },
   charts: [
     {

@@ -1,6 +1,6 @@
 /** Sprite RPC as an experiment. It has no paper: it stands on the Sprite operating system archive. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
-import { describeExperiment } from "../describe.ts";
+import { CLIENT_AND_SERVER, describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
 import { SPRITE_MEASURES, SPRITE_PARAMS } from "./params.ts";
 
@@ -28,6 +28,7 @@ export const call = describeExperiment({
   packetKinds: KINDS_OF.sprite,
   inWireshark: "Wireshark shows the Ethernet. It has no reader for Sprite RPC and shows the rest as data.",
   params: SPRITE_PARAMS,
+  machineWords: CLIENT_AND_SERVER,
   measures: SPRITE_MEASURES,
   sweep: { over: "bytes", values: SIZES, fixed: { calls: 2 } },
   charts: [

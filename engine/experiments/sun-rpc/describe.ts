@@ -1,6 +1,6 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
-import { describeExperiment } from "../describe.ts";
+import { CLIENT_AND_SERVER, describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelLink } from "../types.ts";
 import { broadcast } from "./broadcast/describe.ts";
 import { IN_WIRESHARK } from "./in-wireshark.ts";
@@ -252,7 +252,7 @@ export const call = describeExperiment({
   packetKinds: [...KINDS_OF.sunrpc, "open", "acknowledgement", "close", "reset"], // the last four are TCP’s
   inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
-  machineWords: { fileserver: "file server" },
+  machineWords: { ...CLIENT_AND_SERVER, fileserver: "file server" },
   measures: MEASURES,
   sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400, 4096, 8192], fixed: { iterations: 3 } },
   charts: [

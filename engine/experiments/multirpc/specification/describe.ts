@@ -1,6 +1,6 @@
 /** A call of MultiRPC whose procedure the reader specifies, as an experiment. */
 import { KINDS_OF } from "../../../faults/packet-kinds.ts";
-import { describeExperiment } from "../../describe.ts";
+import { CLIENT_AND_SERVER, describeExperiment } from "../../describe.ts";
 import { SPECIFICATION_MEASURES, SPECIFICATION_PARAMS } from "./params.ts";
 
 /** Roughly what a server of a call takes to compute: ms. */
@@ -16,7 +16,7 @@ export const specification = describeExperiment({
   inWireshark: "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.",
   params: SPECIFICATION_PARAMS,
   measures: SPECIFICATION_MEASURES,
-  machineWords: { client: "client", server: "server" },
+  machineWords: CLIENT_AND_SERVER,
   sweep: { over: "servers", values: [1, 2, 3, 5, 10, 15, 20] },
   charts: [
     {
