@@ -43,6 +43,11 @@ const AS_WRITTEN = [
   /[„“][a-z][a-z ]*[“”]/g,
   /\b(?:Home|End|Enter|Space|Page Up|Page Down|Delete|Escape|Tab|min)\b/g,
   /\b(?:drop|delay|duplicate|reorder|corrupt)\s\w+#\d+(?:\s(?:send|by)\s[\d.]+\w*)*/g,
+  // A model's function with its arguments, and cells of a rule book.
+  /\b\w+\(\w+=[^)]*\)/g,
+  /(?:\b[a-z]+, ){5,}[a-z]+/g,
+  // A type of XDR.
+  /\bshort\b/g,
   /\blose [\d.]+%(?: of \w+ packets)?/g,
   /\b(?:crash|restart|slow|pause|lose|cut)\s[\w%]+(?:\s(?:at|by|for)\s[\d.]+\w*)+/g,
 ];
@@ -63,8 +68,8 @@ const wordsOf = (text: string): readonly string[] =>
 /** Words of German that English writes alike. */
 const ALIKE: Readonly<Record<string, string>> = {
   de:
-    "administrator block callback cut double export hand handles import imports integer leader link marshalling " +
-    "maximum minimum moment name parallel phase position radio routine short spring start switch test tests tick " +
+    "administrator block callback chance cut double export hand handles import imports integer leader link " +
+    "marshalling maximum minimum moment name parallel phase position radio routine short spring start switch test tests tick " +
     "ticks trace zoom",
 };
 
@@ -74,8 +79,10 @@ function englishWords(language: string): (word: string) => boolean {
   const english = new Map<string, number>();
   const kept = new Map<string, number>();
   const own = new Map<string, number>();
+  const names = new Set<string>(); // "Receiver": a name that a paper gives, and that the language keeps
   const count = (all: Map<string, number>, word: string): void => void all.set(word, (all.get(word) ?? 0) + 1);
   for (const [text, translation] of textsOf(language)) {
+    if (text === translation && /^[A-Z][a-z]+$/.test(text)) names.add(text);
     const [before, after] = [text, translation].map((one) => new Set(wordsOf(one).map((word) => word.toLowerCase())));
     for (const word of before ?? []) {
       count(english, word);
@@ -86,7 +93,7 @@ function englishWords(language: string): (word: string) => boolean {
   return (word) => {
     const plain = word.toLowerCase();
     if (SMALL.has(word)) return true;
-    if (isCode(word) || alike.has(plain)) return false;
+    if (isCode(word) || alike.has(plain) || names.has(word)) return false;
     if ((own.get(plain) ?? 0) > 1) return false;
     const all = english.get(plain) ?? 0;
     return all > 0 && (kept.get(plain) ?? 0) / all < MOSTLY_KEPT;

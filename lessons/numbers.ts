@@ -195,11 +195,15 @@ function labelIn(table: Readonly<Record<string, { readonly label: string }>>, na
 const within = (label: string): string =>
   /^\S+[A-Z\d]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
+/** Characters: a program or a specification that is set is longer. */
+const LONG_SETTING = 40;
+
 /** "calls: 1", "servers stand: on one ring". */
 function settingText(params: Readonly<Record<string, Param>>, key: string, value: ParamValue): string {
   const param = params[key];
   const option = param?.kind === "choice" ? param.options.find((one) => one.value === value) : undefined;
-  return `${within(labelIn(params, key))}: ${within(option?.label ?? String(value))}`;
+  const isLong = option === undefined && String(value).length > LONG_SETTING;
+  return `${within(labelIn(params, key))}: ${isLong ? "a text of the lesson" : within(option?.label ?? String(value))}`;
 }
 
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {

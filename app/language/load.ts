@@ -7,7 +7,7 @@ import type { LessonText } from "../../lessons/lesson-files.ts";
 import { translateLessons } from "../../lessons/translation.ts";
 import { elementInLanguage } from "./elements.ts";
 import { fileOfFamily, WITH } from "./site-files.ts";
-import { addTexts, speak, translated } from "./look-up.ts";
+import { addOfLesson, addTexts, speak, translated } from "./look-up.ts";
 import { speakAs } from "./text.ts";
 import type { Compiled } from "./compile.ts";
 
@@ -63,7 +63,11 @@ export async function speakLanguage(language: string, locale: string, place: str
   }
   speak(locale);
   translateLessons({
-    strings: (slug) => ofLesson(STRINGS, slug, "json"),
+    strings: async (slug) => {
+      const strings = await ofLesson(STRINGS, slug, "json");
+      if (strings !== null) addOfLesson(Object.values(strings));
+      return strings;
+    },
     text: (slug) => ofLesson(PROSE, slug, "mdx"),
   });
   fetchBeside((family) => textsOf(fileOfFamily(family)));

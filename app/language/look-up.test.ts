@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { compiled } from "./compile.ts";
 import { filled, valuesIn } from "./message.ts";
-import { addTexts, isEnglish, speak, translated, translatedParts } from "./look-up.ts";
+import { addOfLesson, addTexts, isEnglish, speak, translated, translatedParts } from "./look-up.ts";
 
 const CATALOGUE = {
   Next: "Weiter",
@@ -48,6 +48,25 @@ describe("a text of a translated page", () => {
 
   it("with few letters takes numbers alone as its values", () => {
     expect([translated("1 of 7"), translated("Time of a call")]).toEqual(["1 von 7", "Time of a call"]);
+  });
+
+  it("takes no value that says what the pattern says: that is a list of such things", () => {
+    addTexts(compiled({ "result of call {0}": "Ergebnis von Aufruf {0}" }));
+    expect(translated("result of call 1, result of call 2")).toBe("Ergebnis von Aufruf 1, Ergebnis von Aufruf 2");
+  });
+
+  it("leaves lines of faults and formulas whole", () => {
+    addTexts(compiled({ "{0} at {1}": "um {1} {0}", "{0} load": "Last {0}" }));
+    expect(translated("Caller threads, crash server at 1ms")).toBe("Threads des Aufrufers, crash server at 1ms");
+    expect(translated("attempts × load")).toBe("attempts × load");
+  });
+
+  it("takes what is quoted, and what a lesson has said in this language", () => {
+    addTexts(compiled({ "got {0}, want {1}": "{0} statt {1}", "only in {0}": "nur in {0}" }));
+    expect(translated('got "IN", want ","')).toBe('"IN" statt ","');
+    expect(translated("only in Nichts verloren")).toBe("only in Nichts verloren");
+    addOfLesson(["Nichts verloren"]);
+    expect(translated("only in Nichts verloren")).toBe("nur in Nichts verloren");
   });
 
   it("with few letters takes words that are found, where words of its own begin or end it", () => {

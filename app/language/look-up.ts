@@ -26,6 +26,8 @@ interface Spoken {
   readonly found: Map<string, string | null>;
   /** Translations that the page has been given: a part of a text that is one already. */
   readonly given: Set<string>;
+  /** Texts of lessons, which come translated. */
+  readonly ofLessons: Set<string>;
   readonly plurals: Intl.PluralRules;
   /** Makes a translation of any text: of the languages that only show what a page must stand. */
   readonly made: ((text: string) => string) | null;
@@ -36,7 +38,7 @@ let spoken: Spoken | null = null;
 /** From here on the page speaks this language. Its catalogues come by `addTexts`. */
 export function speak(locale: string, made: Spoken["made"] = null): void {
   const plurals = new Intl.PluralRules(locale);
-  spoken = { whole: new Map(), patterns: [], found: new Map(), given: new Set(), plurals, made };
+  spoken = { whole: new Map(), patterns: [], found: new Map(), given: new Set(), ofLessons: new Set(), plurals, made };
 }
 
 const lettersIn = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;
@@ -69,6 +71,12 @@ export function addTexts({ whole, patterns }: Compiled): void {
   spoken.found.clear();
 }
 
+/** Adds the texts of a lesson in the language of the page: the page puts them into its own. */
+export function addOfLesson(texts: readonly string[]): void {
+  for (const text of texts) spoken?.ofLessons.add(text);
+  spoken?.found.clear();
+}
+
 /** Below this a pattern fits texts that only look like it: its values must then be numbers, or words that are found. */
 const FEW_LETTERS = 8;
 const IS_NUMBER =
@@ -90,10 +98,17 @@ const HAN = /\p{Script=Han}/u;
 const FAULT =
   /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#|(?:crash|restart|slow|pause|cut) \S+ .*|lose )\d[^,;:]*$/;
 
+/** What somebody has written: '"IN"'. */
+const QUOTED = /^"[^"]*"$/;
+
+/** Arithmetic on named numbers: "attempts × load". */
+const FORMULA = /^[a-z][\w.]*(?: [×÷−+] [\w.,()]+)+\.?$/;
+
 const isPlainValue = (text: string): boolean =>
   text === "" ||
-  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, HAN].some((kind) => kind.test(text)) ||
-  spoken?.given.has(text) === true;
+  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, FORMULA, QUOTED, HAN].some((kind) => kind.test(text)) ||
+  spoken?.given.has(text) === true ||
+  spoken?.ofLessons.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
@@ -150,10 +165,14 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
 }
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
-const SENTENCES = /[^.][.?!](?<!\bFigs?\.)\s+[\p{Lu}\d]/u;
+const SENTENCES = /[^.][.?!](?<!\bFigs?\.)\s+[\p{Lu}\p{Lo}\d]/u;
 
 /** Of two patterns that fit, the one with this share of the letters of the other is as near to the text. */
 const RIVAL = 0.6;
+
+/** "the result of call 1, the result of call 2" is a list of what the pattern says, not a call "1, the result of …". */
+const repeats = ({ longest }: Pattern, value: string): boolean =>
+  lettersIn(longest) >= LONG_WORD && withPlainSpaces(value).includes(longest.trim());
 
 const LOWER_WORD = /(?<!\p{L})\p{Ll}{4}/u;
 
@@ -176,6 +195,7 @@ function byPattern(
     const values = pattern.fits.exec(text)?.slice(1);
     if (values === undefined) return [];
     if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
+    if (values.some((value) => repeats(pattern, value))) return [];
     return takes(pattern, values, few) ? [{ pattern, values }] : [];
   });
   const byLetters = fitting.toSorted(
@@ -195,7 +215,7 @@ const MOST_REMEMBERED = 20_000;
 
 /** The translation of a text without blanks around it; null where the catalogues have none. */
 function lookUp(text: string, element: string | null): string | null {
-  if (spoken === null || !hasWord(text) || FAULT.test(text)) return null;
+  if (spoken === null || !hasWord(text) || FAULT.test(text) || FORMULA.test(text)) return null;
   const { whole, found, given, made } = spoken;
   if (made !== null) return made(text);
   const remembered = `${element ?? ""}|${text}`;
@@ -207,14 +227,15 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(text)) ??
     whole.get(textKey(withPlainSpaces(text))) ??
     betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? null) ??
+    (hasFault(text) ? inPieces(text, element, of, false) : null) ??
     byPattern(text, element, of, false) ??
     betweenMarks(text, (inside) => byPattern(inside, element, of, false)) ??
     inOtherForm(text, element, whole) ??
     byPattern(text, element, spoken, false, "found") ??
     betweenMarks(text, (inside) => lookUp(inside, element)) ??
     withAmount(text, element) ??
-    byPattern(text, element, spoken, true, "whole") ??
     inPieces(text, element, spoken, true) ??
+    byPattern(text, element, spoken, true, "whole") ??
     byPattern(text, element, spoken, true) ??
     byPattern(text, element, spoken, true, "found") ??
     inPieces(text, element, spoken, false);
@@ -253,6 +274,9 @@ function inOtherForm(text: string, element: string | null, whole: Spoken["whole"
   const label = /[^.]\.$/.test(text) && !SENTENCES.test(text) ? lookUp(text.slice(0, -1), element) : null;
   return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
 }
+
+/** "1 call, crash server at 600us": a list with a line of a fault script, of which a pattern would take a part. */
+const hasFault = (text: string): boolean => text.split(", ").some((one) => FAULT.test(one));
 
 const MOST_TOGETHER = 4;
 
@@ -307,7 +331,8 @@ function withAmount(text: string, element: string | null): string | null {
   if (SENTENCES.test(text)) return null;
   const [, thing = "", amount = ""] =
     /^(.*[\p{L})](?<!\b(?:of|to|at|in|by|for)))(\s[−+]?\d[\d.,]*(?:\s(?:[mnµ]?s|min|%))?)$/u.exec(text) ?? [];
-  const found = thing === "" ? null : lookUp(thing, element);
+  const isList = /[,;] /.test(thing); // of a list the amount is one of its last thing alone
+  const found = thing === "" || (isList && !standsWhole(thing)) ? null : lookUp(thing, element);
   if (found !== null) return found + amount;
   const [, number = "", counted = ""] = /^([−+]?\d[\d.,]*\s)(\p{Ll}.*)$/u.exec(text) ?? [];
   const words = counted === "" ? null : lookUp(counted, element);

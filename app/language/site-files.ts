@@ -34,6 +34,8 @@ export const WITH: Readonly<Record<string, readonly string[]>> = {
   bench: PANELS,
   // Notes beside published numbers are those of the experiments that answer them.
   papers: [...PANELS, "bench", ...["firefly", "services", "sweepstakes"].map(fileOfFamily)],
+  // A note with a number of a paper, or with what the paper says.
+  cited: [...PANELS, "papers"],
   reference: [...PANELS, "bench", ...FAMILY_FILES],
   concept: PANELS,
   write: [...PANELS, "bench", fileOfFamily("written")],

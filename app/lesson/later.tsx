@@ -16,7 +16,7 @@ const TEXT = {
   After: inText("What was tried", () => tries().then((m) => m.After)),
   Checkpoint: inText("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint)),
   CoveredRest: later("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.CoveredRest)),
-  ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote), "papers"),
+  ErratumNote: inText("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote), "cited"),
   Explain: inText("The question", () => say().then((m) => m.Explain)),
   Lit: inText("The word", () => import("./text/Lit.tsx").then((m) => m.Lit)),
   NamedNumber: inText("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber)),
@@ -59,7 +59,7 @@ const RARE = {
   Tables: later("The table", () => import("./stage/Tables.tsx").then((m) => m.Tables)),
   StageTools: later("The tools", () => import("./StageTools.tsx").then((m) => m.StageTools)),
   AssignedLine: later("The assignment", () => import("../assigned/AssignedLine.tsx").then((m) => m.AssignedLine)),
-  WrittenRules: later("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules)),
+  WrittenRules: later("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules), "write"),
 };
 
 export const Later = { ...TEXT, ...AROUND, ...RARE };

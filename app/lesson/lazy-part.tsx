@@ -32,9 +32,13 @@ function aside<P extends object>(Part: ComponentType<P>): FunctionComponent<P> {
 
 type Load<P> = () => Promise<FunctionComponent<P>>;
 
-/** A part below or beside the text. @param what as in `fetched` */
-export function later<P extends object>(what: string, load: Load<P>): Fetched<P> {
-  const part = fetched(what, withTexts(load));
+/**
+ * A part below or beside the text.
+ * @param what as in `fetched`
+ * @param texts the file of its texts (site-files.ts)
+ */
+export function later<P extends object>(what: string, load: Load<P>, texts = "panels"): Fetched<P> {
+  const part = fetched(what, withTexts(load, texts));
   return Object.assign(aside(stating(part)), { ahead: part.ahead });
 }
 

@@ -22,12 +22,14 @@ const written = (expression: string): string =>
     .replace(/\d{5,}(?![\d.])/g, (whole) => exactText(Number(whole)))
     .replace(/\b1e(\d+)\b/g, (_, power: string) => exactText(10 ** Number(power)));
 
-const COLUMNS = [
-  { head: "Computation", cells: "left words" },
-  { head: "gives", cells: "", label: "gives" },
-  { head: "printed", cells: "", label: "printed" },
-  { head: <span className="vh">Whether they agree</span>, cells: "left" },
-] as const;
+/** Made when the page is drawn: an element is in the language that the page has as it is made. */
+const columns = () =>
+  [
+    { head: "Computation", cells: "left words" },
+    { head: "gives", cells: "", label: "gives" },
+    { head: "printed", cells: "", label: "printed" },
+    { head: <span className="vh">Whether they agree</span>, cells: "left" },
+  ] as const;
 
 function sumRow({ expression, gives, printed, unit }: Arithmetic) {
   const agrees = printed === gives ? "= agrees" : "≠ differs";
@@ -65,7 +67,7 @@ function Entry({ erratum, paper, pointed }: EntryProps) {
         ))}
       </p>
       <p className="statement">{text}</p>
-      <PlainTable label={`${id}, computation`} className="sums" columns={COLUMNS} rows={arithmetic.map(sumRow)} />
+      <PlainTable label={`${id}, computation`} className="sums" columns={columns()} rows={arithmetic.map(sumRow)} />
     </li>
   );
 }

@@ -6,6 +6,14 @@ import { piecesOf } from "../../lessons/prose.ts";
 import type { Lesson, Prose } from "../../lessons/types.ts";
 import { inPageMarks } from "./numbers.ts";
 
+/** What kind of number it is. */
+export const KIND_WORDS = {
+  measured: "in the paper",
+  model: "model",
+  simulated: "simulated",
+  computed: "computed here",
+} as const;
+
 /** A number with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
 export function statedText({ text: printed, unit }: Stated): string {
   const text = /^[\d.,−–]+$/.test(printed) ? inPageMarks(printed) : printed;

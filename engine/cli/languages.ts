@@ -8,19 +8,23 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filled, valuesIn } from "../../app/language/message.ts";
+import { ALL_LESSONS } from "../../lessons/all.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { parseText } from "../../lessons/parse-text.ts";
 import { paired, paragraphsIn, translationsIn } from "../../lessons/translated-prose.ts";
 import { fileOfFamily, WITH } from "../../app/language/site-files.ts";
 import { FAMILIES } from "../experiments/families.ts";
 import { root } from "./bootstrap.mjs";
-import { importedBy, pageTexts, tableTexts } from "./page-texts.ts";
+import { importedBy, pageTexts, tableTexts, type PageText } from "./page-texts.ts";
 import { staysEnglish } from "./stays-english.ts";
 
 const LANGUAGES = "lessons/languages";
 
 /** What the site says of all experiments wherever it lists them. */
 const EXPERIMENTS = "engine/experiments/catalogue.ts";
+
+/** The notes of numbers in lessons. */
+const NOTES = "app/lesson/text/NumberNote.tsx";
 
 /**
  * A file of site/ -> the sources whose texts it has: folders, but for what another file names of them. Sources that
@@ -47,7 +51,7 @@ const SITE: Readonly<Record<string, readonly string[]>> = {
       "app/timeline/host",
       "app/timeline/search",
     ],
-    ...["app/twin", "app/waterfall", "app/workers", "app/words/glossary.ts", "engine/explore"],
+    ...["app/twin", "app/waterfall", "app/workers", "app/words/glossary.ts", "engine/explore", NOTES],
     ...["engine/experiments", "engine/faults", "engine/papers", "engine/protocols", "engine/stubs", "engine/systems"],
     "engine/wire",
   ],
@@ -129,6 +133,13 @@ function namedBy(source: string): string {
   return next?.file ?? "page";
 }
 
+/** By what names the notes of lessons list the numbers that a word compares. */
+function namesInNotes(): readonly PageText[] {
+  const numbers = ALL_LESSONS.flatMap((lesson) => Object.values(lesson.numbers));
+  const names = numbers.flatMap((number) => (number.kind === "word" ? Object.keys(number.of) : []));
+  return names.filter((name) => /\b[a-z]{3,}\b/.test(name)).map((text) => ({ text, file: NOTES }));
+}
+
 /** Each text of the site’s sources that a language translates, and the file of site/ where its translation stands. */
 export function homes(): ReadonlyMap<string, string> {
   const families = ofFamilies();
@@ -136,7 +147,7 @@ export function homes(): ReadonlyMap<string, string> {
   const needing = new Map<string, Set<string>>();
   const ofRuns = new Map<string, Set<string>>();
   const ofSources = Object.values(SITE).flatMap((all) => all.flatMap((one) => pageTexts(root, one)));
-  for (const { text, file } of [...ofSources, ...tableTexts(root)]) {
+  for (const { text, file } of [...ofSources, ...tableTexts(root), ...namesInNotes()]) {
     if (staysEnglish(text, file)) continue;
     const own = listed.has(text) ? [] : [...families].filter(([, all]) => all.has(file)).map(([family]) => family);
     const place = namedBy(file);

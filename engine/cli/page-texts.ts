@@ -8,7 +8,7 @@ import ts from "typescript";
 import { NO_LANGUAGE } from "../../app/language/no-language.ts";
 import { isNameColumn } from "../../app/papers/name-columns.ts";
 
-interface PageText {
+export interface PageText {
   readonly text: string;
   readonly file: string; // from the project's folder
 }
@@ -189,6 +189,8 @@ interface PrintedTable {
 
 const hasWords = (column: string): boolean => !["key", "id", "unit"].includes(column) && !isNameColumn(column);
 const IN_WORDS = /^[a-z]{3,}$|[\p{L})\d] [a-z]{2,}|[a-z]{2,} \p{L}/u;
+/** "Median", "Local-only", "MaxResult: throughput", and no name. */
+const LABEL = /^[A-Z][a-z-]{3,}$|[\p{L})\d:] [a-z]{2,}|[a-z]{2,} \p{L}/u;
 
 /** The texts of the papers’ tables, in the order of their files. */
 export function tableTexts(home: string): readonly PageText[] {
@@ -199,13 +201,14 @@ export function tableTexts(home: string): readonly PageText[] {
     .toSorted();
   return files.flatMap((file) => {
     const tables = JSON.parse(readFileSync(join(home, file), "utf8")) as readonly PrintedTable[];
-    const texts = tables.flatMap(({ title, conditions = "", source, columns = [], rows }) => [
+    const texts = tables.flatMap(({ title, conditions = "", source, rows }) => [
       ...[title, conditions, ...source.split(/[,;] /).filter((part) => !/\d|Appendix/.test(part))],
-      ...columns.map(({ label }) => label),
       ...rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => (hasWords(key) ? [value] : []))),
     ]);
     const words = texts.filter((text): text is string => typeof text === "string");
-    return [...new Set(words)].filter((text) => IN_WORDS.test(text)).map((text) => ({ text, file }));
+    const labels = tables.flatMap(({ columns = [] }) => columns.map(({ label }) => label));
+    const told = [...words.filter((text) => IN_WORDS.test(text)), ...labels.filter((label) => LABEL.test(label))];
+    return [...new Set(told)].map((text) => ({ text, file }));
   });
 }
 

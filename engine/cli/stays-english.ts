@@ -10,6 +10,7 @@ const FOR_BUILDERS = [
   /^engine\/experiments\/(?:runnable|with-runs|run-tables|accounts|answering|reproduce|describe|crowd|sweep)\.ts$/,
   /^engine\/experiments\/echo-fixture\//,
   /^engine\/explore\/(?:explore|net-endless|prepared)\.ts$/,
+  /^engine\/experiments\/export\/itf\.ts$/, // a file for other programs
 ];
 
 /** And these sentences of sources whose other words readers meet. */

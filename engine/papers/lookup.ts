@@ -32,6 +32,9 @@ export function modelFunction(paperId: string, name: string, from: readonly Pape
   return found(paper(paperId, from).modelFunctions, (f) => f.name, name, `${paperId} model`, "function");
 }
 
+/** Of a table with one number in a row: it says nothing of the cell. */
+const ONLY_COLUMN = "Value";
+
 /** The cell at an address. The row may be named by any columns, as long as exactly one row fits. */
 export function cell(address: CellAddress, from: readonly Paper[] = papersHere): PaperCell {
   const t = table(address.paper, address.table, from);
@@ -40,7 +43,7 @@ export function cell(address: CellAddress, from: readonly Paper[] = papersHere):
   return {
     value: valueIn(t, row, column.key),
     unit: String((t.unitColumn === undefined ? column.unit : valueIn(t, row, t.unitColumn)) ?? ""),
-    label: `${t.source}, ${rowLabel(t, row)}: ${column.label}`,
+    label: `${t.source}, ${rowLabel(t, row)}${column.label === ONLY_COLUMN ? "" : `: ${column.label}`}`,
     conditions: t.conditions ?? "",
   };
 }

@@ -14,7 +14,7 @@ import { durationText, gapText } from "../../words/times.ts";
 import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { inSentence } from "../../language/in-sentence.ts";
-import { capital, packetName } from "../../words/sentences.ts";
+import { capital, listed, packetName } from "../../words/sentences.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { fateOf, itemAt, lastItem, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { tally } from "../../../engine/kernel/tally.ts";
@@ -43,8 +43,7 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
     const packets = isMany(shown.plan) ? machineWords(shown) : packetWords(shown);
     parts.push(`${counted(spans, "step")} on its critical path. ${packets}`);
     const dead = deadIn(trace);
-    if (dead.length > 0)
-      parts.push(`${deadWords(dead.map((machine) => machineName(trace, machine)))} dead from the beginning.`);
+    if (dead.length > 0) parts.push(deadWords(dead.map((machine) => machineName(trace, machine))));
   }
   if (shown.end > call.to) parts.push(`What comes later is shown for ${durationText(shown.end - call.to)}.`);
   const repeats = repeatsOf(trace, story.call);
@@ -94,11 +93,10 @@ export const packetCounts = analysis((trace: TraceData, call: number): PacketCou
 /** More are counted, not named. */
 const MOST_NAMED = 8;
 
-/** "Server4 and server7 are". */
+/** "Server4 and server7 are dead from the beginning." */
 function deadWords(dead: readonly string[]): string {
-  if (dead.length > MOST_NAMED) return `${counted(dead.length, "machine")} are`;
-  const names = [dead.slice(0, -1).join(", "), ...dead.slice(-1)].filter((text) => text !== "");
-  return `${capital(names.join(" and "))} ${dead.length === 1 ? "is" : "are"}`;
+  const names = dead.length > MOST_NAMED ? counted(dead.length, "machine") : capital(listed(dead));
+  return dead.length === 1 ? `${names} is dead from the beginning.` : `${names} are dead from the beginning.`;
 }
 
 /** "8 machines, caller to callee7. 1,192 packets: 161 argument, 637 result, 394 acknowledgement; 2 of them lost." */

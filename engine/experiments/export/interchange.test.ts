@@ -52,6 +52,14 @@ describe("a run in ITF", () => {
   });
 });
 
+it("cuts the states of a run of very many calls, and says where", () => {
+  const experiment = experimentOf("services/deadline");
+  const file = JSON.parse(toItf(experiment.run(defaultsOf(experiment), 1, [], { keep: "all" }))) as Itf;
+  expect(file["#meta"]["cut"]).toMatch(
+    new RegExp(String.raw`^The file has the first ${file.states.length} of \d+ states\. Run fewer calls`),
+  );
+});
+
 describe("a history for Porcupine", () => {
   const read = (text: string) => JSON.parse(text) as readonly Readonly<Record<string, unknown>>[];
 

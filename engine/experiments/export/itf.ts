@@ -67,16 +67,27 @@ function happeningsIn(trace: TraceData, shown: Shown | null): readonly Happening
   return [...ends.flat(), ...steps, ...executionsOf(trace, shown)].sort((a, b) => a.at - b.at);
 }
 
-/** @param shown how a run of this protocol shows what it did; null where nothing says it */
-export function toItf(exported: Exported, shown: Shown | null = null): string {
+/**
+ * Each state repeats all that came before it, so a file grows with the square of its calls. One of this many entries
+ * has about 60 MB.
+ */
+const MOST_ENTRIES = 2_000_000;
+
+/** The states of a run, as many as a file takes, and how many there are. */
+function statesIn(trace: TraceData, shown: Shown | null) {
   const [machines, calls] = [new Map<string, string>(), new Map<number, string>()];
   const [results, executions] = [new Map<number, number>(), new Map<number, number>()];
-  const states = happeningsIn(exported.trace, shown).map(({ at, step, machine, call, result, executes }, index) => {
+  const all = happeningsIn(trace, shown);
+  const lines: string[] = [];
+  let entries = 0;
+  for (const [index, { at, step, machine, call, result, executes }] of all.entries()) {
     if (machine !== undefined) machines.set(...machine);
     if (call !== undefined) calls.set(...call);
     if (result !== undefined) results.set(...result);
     if (executes !== undefined) tally(executions, executes);
-    return {
+    entries += machines.size + calls.size + results.size + executions.size;
+    if (entries > MOST_ENTRIES) break;
+    const state = {
       "#meta": { index },
       at: big(at),
       step,
@@ -85,7 +96,18 @@ export function toItf(exported: Exported, shown: Shown | null = null): string {
       results: bigs(results),
       executions: bigs(executions),
     };
-  });
+    lines.push(JSON.stringify(state));
+  }
+  return { lines, count: all.length };
+}
+
+/**
+ * A run of very many calls is cut, and `#meta` says where.
+ * @param shown how a run of this protocol shows what it did; null where nothing says it
+ */
+export function toItf(exported: Exported, shown: Shown | null = null): string {
+  const { lines, count } = statesIn(exported.trace, shown);
+  const cut = `The file has the first ${lines.length} of ${count} states. Run fewer calls for a whole one.`;
   const meta = {
     format: "ITF",
     "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
@@ -98,7 +120,8 @@ export function toItf(exported: Exported, shown: Shown | null = null): string {
       executions: "Int -> Int",
     },
     ...Object.fromEntries(factsOf(exported).map(({ name, value }) => [name, value])),
+    ...(lines.length < count ? { cut } : {}),
   };
-  const lines = states.map((state) => JSON.stringify(state)).join(",\n");
-  return `{"#meta":${JSON.stringify(meta)},\n"vars":${JSON.stringify(VARS)},\n"states":[\n${lines}\n]}\n`;
+  const states = lines.join(",\n");
+  return `{"#meta":${JSON.stringify(meta)},\n"vars":${JSON.stringify(VARS)},\n"states":[\n${states}\n]}\n`;
 }
