@@ -1,14 +1,13 @@
 /** Names for what is drawn, set directly at the curves; a row above the plot takes those that find no place there. */
 import type { Ink } from "../draw/palette.ts";
 import { disc, line } from "../draw/scene.ts";
-import type { Shape } from "../draw/scene.ts";
+import type { Label, Shape } from "../draw/scene.ts";
 import { answerOf } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { MARGIN, limitIsFar } from "./axes.ts";
 import type { ChartFrame } from "./axes.ts";
 import { placeLabels } from "./labels.ts";
-import type { Area } from "../draw/place-label.ts";
-import type { LabelRequest, Obstacle, PlacedLabel } from "./labels.ts";
+import type { LabelRequest, Obstacle } from "./labels.ts";
 import { labelWidth, text } from "./marks.ts";
 import { crossingId, markOf, seriesId } from "./series.ts";
 import type { Point } from "../draw/point.ts";
@@ -93,12 +92,15 @@ function keyMarks(data: ChartData, rows: readonly (readonly NameId[])[]): readon
   });
 }
 
+const labelOf = ({ text: words, fill, bold }: Name): Label => text(0, 0, words, fill, { bold, halo: true });
+
 /** Places along the limit line where its name may stand, from the left. */
-function alongLimit(frame: ChartFrame, y: number, width: number): LabelRequest {
-  const left = frame.plot.x0 + 2 + width / 2;
-  const room = Math.max(0, frame.plot.x1 - frame.plot.x0 - width - 4);
+function alongLimit({ plot }: ChartFrame, y: number, name: Name): LabelRequest {
+  const width = labelWidth(name.text, name.bold);
+  const left = plot.x0 + 2 + width / 2;
+  const room = Math.max(0, plot.x1 - plot.x0 - width - 4);
   const anchors = Array.from({ length: 12 }, (_, i) => ({ x: left + (room * i) / 11, y }));
-  return { id: "limit", width, anchors, prefer: 0 };
+  return { id: name.id, name: labelOf(name), anchors, prefer: 0 };
 }
 
 /** The simulation first: of orders of placing that cost the same the first counts. */
@@ -109,12 +111,6 @@ function byPlacing(data: ChartData, names: readonly Name[]): readonly Name[] {
     return names.filter((name) => name.id === id);
   });
   return [...answers, ...names.filter((name) => !answers.includes(name) && name.id !== "limit")];
-}
-
-/** A name's line to what it names, from clear of the mark there. */
-function leaderMark({ from, to }: NonNullable<PlacedLabel["leader"]>): Shape {
-  const stop = to.y < from.y ? -6 : 6;
-  return line([from.x, from.y + stop, to.x, to.y], { stroke: "edge", lineWidth: 0.8 });
 }
 
 interface Named {
@@ -134,31 +130,18 @@ export function nameAnswers(
   const { plot } = frame;
   const obstacles: Obstacle[] = [...drawn.obstacles];
   const requests: LabelRequest[] = [];
-  const marks: Shape[] = [];
-  for (const { id, text: name, bold } of byPlacing(data, names)) {
-    const anchors = drawn.anchors.get(id) ?? [];
-    if (anchors.length === 0 || name === "" || inRow.includes(id)) continue;
-    requests.push({ id, width: labelWidth(name, bold) + 2, anchors, prefer: CURVES_PART });
+  for (const name of byPlacing(data, names)) {
+    const anchors = drawn.anchors.get(name.id) ?? [];
+    if (anchors.length === 0 || name.text === "" || inRow.includes(name.id)) continue;
+    requests.push({ id: name.id, name: labelOf(name), anchors, prefer: CURVES_PART });
   }
   if (frame.limitAt !== null) {
     obstacles.push({ owner: "limit", x0: plot.x0, x1: plot.x1, y0: frame.limitAt - 1, y1: frame.limitAt + 1 });
     const limit = names.find(({ id }) => id === "limit");
-    if (limit !== undefined && !inRow.includes("limit"))
-      requests.push(alongLimit(frame, frame.limitAt, labelWidth(limit.text) + 2));
+    if (limit !== undefined && !inRow.includes("limit")) requests.push(alongLimit(frame, frame.limitAt, limit));
   }
-  const bounds: Area = {
-    x0: plot.x0 + 1,
-    x1: plot.x1 + MARGIN.right - 1,
-    y0: plot.y0 - MARGIN.top + 1,
-    y1: plot.y1 - 3,
-  };
-  const { placed, unplaced } = placeLabels(requests, obstacles, bounds);
-  for (const { id, leader, box } of placed) {
-    const name = names.find((one) => one.id === id);
-    if (name === undefined) continue;
-    if (leader !== null) marks.push(leaderMark(leader));
-    marks.push(text(box.x0 + 1, box.y1 - 3, name.text, name.fill, { bold: name.bold, halo: true }));
-  }
+  const within = { x0: plot.x0 - 2, x1: plot.x1 + MARGIN.right + 2, y0: plot.y0 - MARGIN.top, y1: plot.y1 - 1 };
+  const { labels, leaders, unplaced } = placeLabels(requests, obstacles, within);
   const inOrder = names.flatMap(({ id }) => (unplaced.includes(id) ? [id] : []));
-  return { marks: [...marks, ...keyMarks(data, rows)], unplaced: inOrder };
+  return { marks: [...leaders, ...labels, ...keyMarks(data, rows)], unplaced: inOrder };
 }

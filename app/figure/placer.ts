@@ -89,7 +89,7 @@ export class Placer {
 
   /** Sets one name in one line, at the first of its places that is free. Says which that was, or null. */
   placeOne(labels: readonly Label[], limits: Limits): Label | null {
-    const free = labels.find((one) => this.#isFree({ lines: [one] }, limits)) ?? null;
+    const free = labels.find((one) => this.isFree({ lines: [one] }, limits)) ?? null;
     if (free !== null) this.stand([free]);
     return free;
   }
@@ -144,7 +144,7 @@ export class Placer {
       const free: PlacedName[] = [];
       let isFree = true;
       for (const name of placement) {
-        isFree = this.#isFree(name, limits);
+        isFree = this.isFree(name, limits);
         if (!isFree) break;
         free.push(name);
       }
@@ -153,8 +153,8 @@ export class Placer {
     return null;
   }
 
-  /** Leaders may rise past ink, but not through names. */
-  #isFree({ lines, leader }: PlacedName, { within, owner, spare = 0 }: Limits): boolean {
+  /** Whether a name can stand at a place. Leaders may rise past ink, but not through names. */
+  isFree({ lines, leader }: PlacedName, { within, owner, spare = 0 }: Limits): boolean {
     for (const one of lines) {
       const area = this.#areaOf(one, spare);
       // From other names a name needs half of the room that it needs from ink.
