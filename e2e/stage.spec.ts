@@ -368,7 +368,7 @@ test.describe("long work", () => {
 
   test(
     "Python’s start says how large it is and can be given up",
-    heldBy("app/model/session.test.ts", "app/model/python-session.test.ts"),
+    heldBy("app/model/model-session.test.ts", "app/model/python-session.test.ts"),
     async ({ lab, page }) => {
       await page.route("**/pyodide/*.wasm", () => undefined); // it never comes
       await lab.open();

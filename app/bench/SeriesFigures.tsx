@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { layoutOverTime, overTimeText, type OverTime } from "../chart/over-time.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { experimentOf } from "../setup/setup.ts";

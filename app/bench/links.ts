@@ -5,7 +5,7 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { trackAt } from "../trace/rows.ts";
+import { trackAt } from "../trace/tables.ts";
 
 export interface LinkUse {
   readonly bytes: number;

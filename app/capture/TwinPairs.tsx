@@ -1,7 +1,7 @@
 /** Recorded and simulated times of calls on one axis, a row each. A press on a row chooses its call. */
 import { useMemo, useRef, useState } from "react";
 import { logScale } from "../draw/scale.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { counted } from "../words/numbers.ts";
 import { durationText, roughText } from "../words/times.ts";
 import type { KindOfCalls } from "../workers/capture-twin.ts";

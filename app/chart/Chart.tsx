@@ -14,7 +14,7 @@ import { NO_CURSOR, Plot } from "./Plot.tsx";
 import type { Cursor } from "./Plot.tsx";
 import { Readout } from "./Readout.tsx";
 import { residualsOf } from "./residual.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { WordPlot } from "./WordPlot.tsx";
 import { layoutWords } from "./word-rows.ts";
 import "./chart.css";

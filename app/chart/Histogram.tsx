@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { pointIn, useSizeOf } from "../draw/figure-size.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import { counted, exactText } from "../words/numbers.ts";
 import type { TimeUnit } from "../words/times.ts";

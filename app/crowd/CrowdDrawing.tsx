@@ -1,7 +1,7 @@
 /** The figure of a crowd with all that can be pulled on it. Its axes stand still while a hand holds something. */
 import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { CrowdFigure, roomBeside } from "./CrowdFigure.tsx";
 import { CrowdHandleMark } from "./CrowdHandles.tsx";

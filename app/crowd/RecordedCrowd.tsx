@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { Hatches } from "../draw/Shapes.tsx";
 import { useSizeOf } from "../draw/figure-size.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import type { Crowd } from "../../engine/experiments/crowd.ts";
 import { Ground, Now } from "./CrowdFigure.tsx";
 import { recordedCrowd } from "./facts.ts";

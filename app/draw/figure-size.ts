@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { CSSProperties, RefObject } from "react";
-import { subscribeToSize, useWidth } from "./page.ts";
+import { subscribeToSize, useWidth } from "./page-hooks.ts";
 import type { Point } from "./point.ts";
 
 /** The page's smallest text, as designed; px. */

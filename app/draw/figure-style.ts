@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { pageStyle } from "./canvas.ts";
 import type { PageStyle } from "./canvas.ts";
-import { useStyleChanges } from "./page.ts";
+import { useStyleChanges } from "./page-hooks.ts";
 import type { MeasureText } from "./text-width.ts";
 
 interface FigureStyle {

@@ -6,8 +6,8 @@ import type { ShownCall } from "./shown-call.ts";
 import { drawingOf } from "./draw.ts";
 import { arrangementOfTwo } from "./arrange.ts";
 import type { Description } from "./description.ts";
-import { placesOn } from "./places.ts";
-import type { Places } from "./places.ts";
+import { coordinatesOn } from "./coordinates.ts";
+import type { Coordinates } from "./coordinates.ts";
 import { railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
@@ -47,8 +47,8 @@ export function figureOf(
     const other = onRung(wanted);
     const drawn = drawingOf(description, other, frameFor(other), view, selected, measure, rungs?.wire);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
-    const placesOf = (one: ShownCall): Places =>
-      placesOn(railsFor(one), (next) => (sharesFrame(base, onRung(next)) ? placesOf(next) : null));
+    const placesOf = (one: ShownCall): Coordinates =>
+      coordinatesOn(railsFor(one), (next) => (sharesFrame(base, onRung(next)) ? placesOf(next) : null));
     const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];
     const position = ladder?.position ?? null;
     return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };

@@ -2,7 +2,7 @@
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../draw/scene.ts";
 import type { BytesOnWire, LayerBox } from "./bytes-on-wire.ts";
-import type { Places } from "./places.ts";
+import type { Coordinates } from "./coordinates.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 
@@ -27,11 +27,11 @@ export interface Figure extends Drawing {
   /** Rows of the packets that are drawn one by one; none in a figure of two runs. */
   readonly alone: readonly number[];
   /** The places of the run’s things; null in a figure of two runs. */
-  readonly places: Places | null;
+  readonly places: Coordinates | null;
 }
 
 /** A figure in which one can take hold of things. */
-export type HandleFigure = Omit<Figure, "places"> & { readonly places: Places };
+export type HandleFigure = Omit<Figure, "places"> & { readonly places: Coordinates };
 
 export const hasPlaces = (figure: Figure): figure is HandleFigure => figure.places !== null;
 

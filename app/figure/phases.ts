@@ -4,7 +4,7 @@ import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { ShownCall } from "./shown-call.ts";
-import { trackAt } from "../trace/rows.ts";
+import { trackAt } from "../trace/tables.ts";
 import { indexTrace } from "../trace/trace-index.ts";
 import { analysis } from "../trace/analysis.ts";
 import { planLanes } from "../trace/lanes.ts";

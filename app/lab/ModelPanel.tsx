@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { paperOf } from "../../engine/experiments/answering.ts";
-import { isModified } from "../model/session.ts";
+import { isModified } from "../model/model-session.ts";
 import { ModelEditor } from "../model/ModelEditor.tsx";
 import { modelSource } from "../workers/model-source.ts";
 import { useModel } from "../model/use-model.ts";

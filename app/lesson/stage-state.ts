@@ -16,7 +16,7 @@ import { chosenPin, pinned } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
-import { trackAt } from "../trace/rows.ts";
+import { trackAt } from "../trace/tables.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
   return { experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults };

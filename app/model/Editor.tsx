@@ -13,8 +13,8 @@ import { diffText, lineDiff } from "./diff.ts";
 import type { ModelProblem } from "../workers/evaluate.ts";
 import type { ModelEditorProps } from "./props.ts";
 import { OtherTab } from "./OtherTab.tsx";
-import { isBehind, isModified, shownValues } from "./session.ts";
-import type { ModelStatus } from "./session.ts";
+import { isBehind, isModified, shownValues } from "./model-session.ts";
+import type { ModelStatus } from "./model-session.ts";
 import "./model.css";
 
 export function Editor(props: ModelEditorProps) {

@@ -4,7 +4,7 @@ import { modelFunction } from "../../engine/papers/lookup.ts";
 import { callKey, callText, modelCall } from "../setup/models.ts";
 import { plain } from "../words/numbers.ts";
 import { unitText } from "../words/units.ts";
-import type { ModelValues } from "./session.ts";
+import type { ModelValues } from "./model-session.ts";
 
 export interface ModelAnswer {
   readonly call: string; // "null_us(ethernet_mbps=10)"

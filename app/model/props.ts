@@ -1,6 +1,6 @@
 /** The page hands this to the editor of a model. */
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
-import type { ModelValues } from "./session.ts";
+import type { ModelValues } from "./model-session.ts";
 import type { EditedModel } from "./use-model.ts";
 
 export interface ModelEditorProps extends Omit<EditedModel, "values"> {

@@ -8,7 +8,7 @@ import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "../chart/axes.ts"
 import { crowdView, type CrowdView } from "../crowd/facts.ts";
 import { rateShapes, sentIn } from "../crowd/layout.ts";
 import { Key, NAMES } from "../crowd/Readings.tsx";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { linearScale } from "../draw/scale.ts";
 import { box, line, type Shape } from "../draw/scene.ts";

@@ -5,7 +5,7 @@ import type { ParamValues } from "../../engine/experiments/types.ts";
 import { defaultNumbers, runOfNumbers } from "../setup/your-numbers.ts";
 import { factsOf, isHealed, keepsUp, type Facts } from "./facts.ts";
 import { judge, type Ask, type Try, type Verdict } from "./judge.ts";
-import { assumptionsOf, movedTo } from "./rows.ts";
+import { assumptionsOf, movedTo } from "./assumptions.ts";
 
 const factsAt = ({ values, blipMs, seed = 1 }: Try): Facts =>
   factsOf(runOf("services/graph", { set: runOfNumbers(values, blipMs), seed, keep: "none" }).measures);

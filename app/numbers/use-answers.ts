@@ -10,8 +10,8 @@ import { factsOf } from "./facts.ts";
 import type { Facts } from "./facts.ts";
 import { judge } from "./judge.ts";
 import type { Ask, Try, Verdict } from "./judge.ts";
-import { assumptionsOf, movedTo } from "./rows.ts";
-import type { Assumption, Moved } from "./rows.ts";
+import { assumptionsOf, movedTo } from "./assumptions.ts";
+import type { Assumption, Moved } from "./assumptions.ts";
 
 const EXPERIMENT = "services/graph";
 

@@ -11,8 +11,8 @@ import { currentPlace, hashOf } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import type { Platform, Report } from "./platform.ts";
 import { standingOf } from "./standing.ts";
-import { readState, writeState } from "./state.ts";
-import type { Resumed } from "./state.ts";
+import { readState, writeState } from "./suspend-data.ts";
+import type { Resumed } from "./suspend-data.ts";
 
 const SOON_MS = 300; // answers that come together are sent together
 const LOOK_MS = 5000; // what a reader changes on the stage is looked for this often

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useSizeOf } from "../draw/figure-size.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import { arcPaths, between, endsOf, isDone, saidOf, shortName, slice } from "./arcs.ts";
 import type { ArcEnds } from "./arcs.ts";

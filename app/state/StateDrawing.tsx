@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useSizeOf } from "../draw/figure-size.ts";
-import { useWidth } from "../draw/page.ts";
+import { useWidth } from "../draw/page-hooks.ts";
 import { layDown } from "./diagram-down.ts";
 import { layOut, LINE } from "./diagram.ts";
 import type { Arrow } from "./diagram.ts";

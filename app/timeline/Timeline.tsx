@@ -8,7 +8,7 @@ import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFigureSize } from "../draw/figure-size.ts";
-import { useLowRoom } from "../draw/page.ts";
+import { useLowRoom } from "../draw/page-hooks.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./events/now.ts";
@@ -30,7 +30,7 @@ import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "../figure/figure.ts";
 import type { Figure, Place } from "../figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
-import type { TimelineState } from "./state.ts";
+import type { TimelineState } from "./timeline-state.ts";
 import "./timeline.css";
 
 // Words of every system: nobody reads them before the figure is there. Without a network the steps keep their names.

@@ -18,7 +18,7 @@ import { useLadder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
 import { effectOf } from "../trace/row-names.ts";
-import type { TimelineState } from "./state.ts";
+import type { TimelineState } from "./timeline-state.ts";
 
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;

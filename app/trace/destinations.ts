@@ -5,7 +5,7 @@ import { codeAt, timeAt } from "../../engine/kernel/reads.ts";
 import { HALF } from "./machine-events.ts";
 import { machineName } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
-import { trackAt } from "./rows.ts";
+import { trackAt } from "./tables.ts";
 import { analysis } from "./analysis.ts";
 
 /** The client learns that a machine was told, or gives it up. */

@@ -4,7 +4,7 @@ import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { analysis } from "./analysis.ts";
 import { firstWhere } from "../../engine/kernel/first-where.ts";
-import { tablesOf } from "./rows.ts";
+import { tablesOf } from "./tables.ts";
 
 export interface TimedRef {
   readonly ref: Ref;

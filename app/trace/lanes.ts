@@ -6,7 +6,7 @@ import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
 import { groupedBy } from "./grouped-by.ts";
 import { partPlace, staysOpen } from "./part-names.ts";
-import { trackAt } from "./rows.ts";
+import { trackAt } from "./tables.ts";
 import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";

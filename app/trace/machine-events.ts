@@ -3,7 +3,7 @@ import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { trackAt } from "./rows.ts";
+import { trackAt } from "./tables.ts";
 import { gather } from "../../engine/kernel/tally.ts";
 import { analysis } from "./analysis.ts";
 

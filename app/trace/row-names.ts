@@ -10,10 +10,10 @@ import { capital, packetName } from "../words/sentences.ts";
 import { roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory } from "./story.ts";
-import { trackAt } from "./rows.ts";
+import { trackAt } from "./tables.ts";
 import { analysis } from "./analysis.ts";
 import { causeOf, fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
-import { tablesOf } from "./rows.ts";
+import { tablesOf } from "./tables.ts";
 
 /** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {

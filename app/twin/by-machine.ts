@@ -7,7 +7,7 @@ import { machinesIn } from "../trace/lanes.ts";
 import { pathOf } from "../trace/path.ts";
 import { exactDigits, inMicros, timeOf, totalOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
-import { trackAt } from "../trace/rows.ts";
+import { trackAt } from "../trace/tables.ts";
 import { tally } from "../../engine/kernel/tally.ts";
 
 /** Nanoseconds of the critical path at one machine, work and waits together; null where a run has no such machine. */

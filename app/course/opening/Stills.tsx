@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PHONE, useMedia } from "../../controls/media.ts";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { setupHref } from "../../setup/bench-links.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import { LAST, SENTENCES, viewsOf, whole, YOURS } from "./beats.ts";
 import { keyOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";

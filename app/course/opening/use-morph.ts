@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useReducedMotion } from "../../controls/media.ts";
-import { useFrames } from "../../draw/page.ts";
+import { useFrames } from "../../draw/page-hooks.ts";
 
 const MORPH_S = 0.28;
 

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import type { Told } from "../../../lessons/hand-in/answer-code.ts";
 import type { ChoicePrediction, Lesson, Prediction } from "../../../lessons/types.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import { plainText } from "../../words/numbers.ts";
 import { barsOf, chosenOf, ticksOf } from "./hills.ts";
 import type { Bars } from "./hills.ts";

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import type { Point } from "../../draw/point.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { pointIn, useSizeOf } from "../../draw/figure-size.ts";

@@ -10,7 +10,7 @@ import type { Shape } from "../../draw/scene.ts";
 import { useSizeOf } from "../../draw/figure-size.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { plainText } from "../../words/numbers.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import { stated } from "../../../lessons/numbers.ts";
 import type { CrossingPrediction, Lesson } from "../../../lessons/types.ts";
 import { crossingMiss, drawnCrossing, truthOf } from "../../../lessons/verdict.ts";

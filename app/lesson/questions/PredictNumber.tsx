@@ -12,7 +12,7 @@ import { typedNumber } from "../../controls/typed-number.ts";
 import { amountText, betweenText } from "../../words/units.ts";
 import { ticksOf, wholeTicks, xMarks } from "../../chart/axes.ts";
 import { text } from "../../chart/marks.ts";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { linearScale, logScale } from "../../draw/scale.ts";
 import { disc, line } from "../../draw/scene.ts";

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
-import { useWidth } from "../../draw/page.ts";
+import { useWidth } from "../../draw/page-hooks.ts";
 import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";

@@ -1,7 +1,7 @@
 /** How high the figures of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
 import { useMedia } from "../../controls/media.ts";
-import { subscribeToSize } from "../../draw/page.ts";
+import { subscribeToSize } from "../../draw/page-hooks.ts";
 
 /** From this width of the window on figures are as high as the stage beside the prose leaves them. */
 const BESIDE = 1181;

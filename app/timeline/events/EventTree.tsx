@@ -11,7 +11,7 @@ import type { Branch } from "../../trace/call-tree.ts";
 import { PAGE_ROWS } from "../../trace/events.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
-import { trackAt } from "../../trace/rows.ts";
+import { trackAt } from "../../trace/tables.ts";
 import { counted } from "../../words/numbers.ts";
 import { durationText } from "../../words/times.ts";
 import type { EventListProps } from "../props.ts";

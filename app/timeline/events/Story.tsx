@@ -15,7 +15,7 @@ import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import { trackAt } from "../../trace/rows.ts";
+import { trackAt } from "../../trace/tables.ts";
 
 /** The sentence of a step, by the systems whose step it may be; undefined where it has none. */
 function stepSentence({ family = "" }: TraceData, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { fetched } from "../../controls/fetched.tsx";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TimelineProps } from "../props.ts";
-import type { TimelineState } from "../state.ts";
+import type { TimelineState } from "../timeline-state.ts";
 import { theMachine } from "../the-machine.ts";
 import { HOST_MARK } from "../../figure/figure.ts";
 import type { Figure, HostPlace } from "../../figure/figure.ts";

@@ -5,7 +5,7 @@ import { entryOf, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { GROUND_AT, halvesOf } from "../../figure/packet-shapes.ts";
 import type { TimeScale } from "../../figure/scale.ts";
-import type { Places } from "../../figure/places.ts";
+import type { Coordinates } from "../../figure/coordinates.ts";
 import { crowdedAmong } from "./crowded.ts";
 import type { Handle, HandleKind, DropZone } from "./handle.ts";
 import type { OverLine } from "../ladder/use-ladder.ts";
@@ -56,7 +56,7 @@ function zonesBetween(a: number, b: number): Zones {
 export const acrossOf = ({ lift, middle, ground }: Zones, zone: DropZone): number =>
   zone === "ground" ? ground : zone === "lift" ? lift : middle;
 
-function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, scale: TimeScale): Spot | null {
+function packetSpot(places: Coordinates, trace: TraceData, { ref, rest }: Handle, scale: TimeScale): Spot | null {
   const row = refRow(ref);
   const ends = refTable(ref) === "packet" ? places.packet(row) : null;
   if (ends === null) return null;
@@ -76,7 +76,7 @@ function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, sca
   return { ...NOWHERE, along, across, way, zones };
 }
 
-function wireSpot(places: Places, { ref }: Handle): Spot | null {
+function wireSpot(places: Coordinates, { ref }: Handle): Spot | null {
   const ends = refTable(ref) === "packet" ? places.packet(refRow(ref)) : null;
   if (ends === null) return null;
   const [x0, y0, x1, y1] = ends;
@@ -86,7 +86,7 @@ function wireSpot(places: Places, { ref }: Handle): Spot | null {
   return { ...NOWHERE, along: x1 - (x1 - x0) * share, across: y1 - (y1 - y0) * share };
 }
 
-function barSpot(places: Places, handle: Handle): Spot | null {
+function barSpot(places: Coordinates, handle: Handle): Spot | null {
   const box = refTable(handle.ref) === "span" ? places.span(refRow(handle.ref)) : null;
   if (box !== null) return { ...NOWHERE, along: box[2], across: (box[1] + box[3]) / 2 };
   const band = places.machine(handle.machine);
@@ -94,7 +94,7 @@ function barSpot(places: Places, handle: Handle): Spot | null {
 }
 
 /** @param first whether the machine is the first across: its outer edge is then the one at smaller places */
-function machineSpot(places: Places, { kind, machine }: Handle, at: number, first: boolean): Spot | null {
+function machineSpot(places: Coordinates, { kind, machine }: Handle, at: number, first: boolean): Spot | null {
   const band = places.machine(machine);
   if (band === null) return null;
   const inward = first ? 1 : -1;
@@ -115,7 +115,7 @@ function behindBytes(spot: Spot, { layers }: Pick<Figure, "layers">, { share }: 
 }
 
 interface Among {
-  readonly figure: Pick<Figure, "scale" | "start" | "layers"> & { readonly places: Places };
+  readonly figure: Pick<Figure, "scale" | "start" | "layers"> & { readonly places: Coordinates };
   /** Null where no bytes are shown. */
   readonly bytes: OverLine | null;
   readonly trace: TraceData;

@@ -3,7 +3,7 @@ import { endOf } from "../../../engine/kernel/critical-path.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { trackAt } from "../../trace/rows.ts";
+import { trackAt } from "../../trace/tables.ts";
 import { analysis } from "../../trace/analysis.ts";
 
 interface Procedure {

@@ -6,7 +6,7 @@ import { isLarge } from "../../trace/large.ts";
 import { packetNames } from "../../trace/packet-names.ts";
 import type { Figure } from "../../figure/figure.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import type { TimelineState } from "../state.ts";
+import type { TimelineState } from "../timeline-state.ts";
 import { inOrder } from "./handle.ts";
 import type { Handle } from "./handle.ts";
 import type { Hands } from "./hands.ts";

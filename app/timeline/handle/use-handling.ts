@@ -15,7 +15,7 @@ import { setupKey } from "../../setup/setup.ts";
 import { isMany } from "../../trace/lanes.ts";
 import type { HandleFigure } from "../../figure/figure.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import type { TimelineState } from "../state.ts";
+import type { TimelineState } from "../timeline-state.ts";
 import { focusOn, NOTHING, useAttention } from "./attention.ts";
 import type { Attention } from "./attention.ts";
 import { elementOf, useFocusAfter } from "./focus.ts";

@@ -16,7 +16,7 @@ import type { ShownCall } from "../../figure/shown-call.ts";
 import { turned } from "../../figure/turn.ts";
 import { packetLine } from "../../figure/packet-shapes.ts";
 import { LOST_AT } from "../../figure/packet-shapes.ts";
-import type { Places } from "../../figure/places.ts";
+import type { Coordinates } from "../../figure/coordinates.ts";
 import { shownPacket } from "../../trace/story.ts";
 import { firstWhere } from "../../../engine/kernel/first-where.ts";
 
@@ -46,7 +46,13 @@ function envelope([along, across]: Point, down: boolean): readonly Shape[] {
 const placed = (shapes: readonly Shape[], down: boolean): readonly Shape[] => (down ? shapes.map(turned) : shapes);
 
 /** Where a packet is on its line at a moment; null where it has none, or is lost before. */
-function flightAt({ trace, plan }: ShownCall, figure: Figure, places: Places, row: number, time: number): Point | null {
+function flightAt(
+  { trace, plan }: ShownCall,
+  figure: Figure,
+  places: Coordinates,
+  row: number,
+  time: number,
+): Point | null {
   const ends = places.packet(row);
   if (ends === null) return null;
   const packet = shownPacket(trace, plan, row, true);
@@ -72,7 +78,7 @@ function segmentAt(path: readonly PathSegment[], time: number): PathSegment | nu
 }
 
 /** The call itself: on the way that it takes, in the machine at work or with the packet that carries it. */
-function callShapes(shown: ShownCall, figure: Figure, places: Places, time: number): readonly Shape[] {
+function callShapes(shown: ShownCall, figure: Figure, places: Coordinates, time: number): readonly Shape[] {
   const segment = segmentAt(pathOf(shown.trace, shown.story.call), time);
   if (segment === null) return [];
   const row = refRow(segment.ref);
@@ -88,7 +94,7 @@ function callShapes(shown: ShownCall, figure: Figure, places: Places, time: numb
 }
 
 /** Packets on their way beside the call: of two machines as envelopes, of many as dots. */
-function flyingShapes(shown: ShownCall, figure: Figure, places: Places, time: number): readonly Shape[] {
+function flyingShapes(shown: ShownCall, figure: Figure, places: Coordinates, time: number): readonly Shape[] {
   const { trace } = shown;
   const { packets } = indexTrace(trace);
   const [low, high] = rowsWithin(packets, time, time);
@@ -115,7 +121,7 @@ function pie(x: number, y: number, left: number): readonly Shape[] {
 }
 
 /** The timers that run: each drains at the moment at which it goes off, on the lane of its machine. */
-function timerShapes(shown: ShownCall, figure: Figure, places: Places, time: number): readonly Shape[] {
+function timerShapes(shown: ShownCall, figure: Figure, places: Coordinates, time: number): readonly Shape[] {
   const { trace, plan, story } = shown;
   return timersOfCall(trace, story.call).flatMap(({ machine, from, due, left }): readonly Shape[] => {
     if (time <= from || time >= Math.min(due, left)) return [];

@@ -1,4 +1,4 @@
-import type { TimelineState } from "../state.ts";
+import type { TimelineState } from "../timeline-state.ts";
 import type { AxisKind } from "../../setup/axis.ts";
 import { momentOf } from "../../figure/shown-call.ts";
 import { speedText } from "../../words/times.ts";

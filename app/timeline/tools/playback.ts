@@ -7,7 +7,7 @@ import { analysis } from "../../trace/analysis.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { toPlain } from "../../trace/folds.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
-import { tablesOf } from "../../trace/rows.ts";
+import { tablesOf } from "../../trace/tables.ts";
 
 /** A fold plays in this many seconds, whatever its length. */
 const FOLD_SECONDS = 0.6;

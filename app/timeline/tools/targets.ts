@@ -10,7 +10,7 @@ import { momentText } from "../../words/times.ts";
 import type { TimelineProps } from "../props.ts";
 import { GOALS } from "../goals.ts";
 import type { Goal, GoalTarget } from "../goals.ts";
-import { tablesOf } from "../../trace/rows.ts";
+import { tablesOf } from "../../trace/tables.ts";
 
 /** The track that a row stands on; a packet's is the controller that sends it. */
 function trackOf(trace: TraceData, ref: Ref): number {

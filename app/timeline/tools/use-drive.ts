@@ -4,7 +4,7 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Driving, Way } from "../driving.ts";
 import type { Goal, GoalTarget } from "../goals.ts";
 import { useReducedMotion } from "../../controls/media.ts";
-import { useBeats, useFrames } from "../../draw/page.ts";
+import { useBeats, useFrames } from "../../draw/page-hooks.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "../props.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";

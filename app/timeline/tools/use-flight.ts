@@ -1,7 +1,7 @@
 /** The call flies once by itself, from its beginning to the moment that the page shows. A hand or a key ends that. */
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "../../controls/media.ts";
-import { useFrames } from "../../draw/page.ts";
+import { useFrames } from "../../draw/page-hooks.ts";
 import type { Figure } from "../../figure/figure.ts";
 
 /** Before it begins, so that the whole picture is seen before. */

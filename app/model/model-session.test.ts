@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isBehind, isModified, nextSession, shownValues, startSession } from "./session.ts";
-import type { ModelEvent, ModelSession } from "./session.ts";
+import { isBehind, isModified, nextSession, shownValues, startSession } from "./model-session.ts";
+import type { ModelEvent, ModelSession } from "./model-session.ts";
 
 const PAPER = "def f():\n    return 1\n";
 const OWN = "def f():\n    return 2\n";

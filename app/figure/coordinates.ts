@@ -6,7 +6,7 @@ import type { Ends } from "./packet-shapes.ts";
 import { alongOf, wholeWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 
-export interface Places {
+export interface Coordinates {
   readonly along: (time: number) => number;
   /** The ends of a packet’s line, of its whole way; null where it has none. */
   readonly packet: (row: number) => Ends | null;
@@ -18,11 +18,11 @@ export interface Places {
   readonly lane: (number: number) => number | null;
   /** A machine’s band across; null for a machine without one, and for one that shares it. */
   readonly machine: (name: string) => Stretch | null;
-  /** Places of another run in this very figure; null where machines work in it that the figure does not have. */
-  readonly of: (other: ShownCall) => Places | null;
+  /** Those of another run in this very figure; null where machines work in it that the figure does not have. */
+  readonly of: (other: ShownCall) => Coordinates | null;
 }
 
-export function placesOn(rails: Rails, of: Places["of"]): Places {
+export function coordinatesOn(rails: Rails, of: Coordinates["of"]): Coordinates {
   const { trace, shown, frame } = rails;
   // A machine that shares its row has no band of its own.
   const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));

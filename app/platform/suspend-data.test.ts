@@ -3,7 +3,7 @@ import { openLesson } from "../../lessons/index.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { standingOf } from "./standing.ts";
-import { readState, writeState } from "./state.ts";
+import { readState, writeState } from "./suspend-data.ts";
 import { fullRecord } from "./testing.ts";
 import { EMPTY } from "../record/record.ts";
 
