@@ -101,6 +101,7 @@ const TWO_CALLERS: readonly (readonly [id: string, set: ParamValues])[] = [
   ["amoeba/call", { clients: 2 }],
   ["cedar/call", { threads: 2 }],
   ["firefly/null", { threads: 2 }],
+  ["multirpc/call", { threads: 2 }],
   ["multirpc/call", { clients: 2 }],
   ["sprite/call", { threads: 2 }],
   ["sprite/call", { clients: 2 }],

@@ -71,6 +71,8 @@ interface Place {
 const SOON = millis(100);
 /** The program’s own input of Sun RPC over TCP. */
 const CLOSE = "close";
+/** The program of RPC2 gives a broken connection up. */
+const FORGET = "forget";
 
 /** Walks a trace with the ends beside it. */
 export class Walk {
@@ -202,7 +204,8 @@ export class Walk {
     const cause = numberAt(transitions.cause, row);
     const isDone = this.isBefore(call, at) || (call === 0 && cause === NO_REF); // by the ends when they start
     if (isDone && step.input === "broken") this.isOver = true; // the ends begin with an open connection
-    if (isDone || [BEGIN, CRASH, END].includes(step.input) || host < 0 || this.isProgram(step)) return;
+    if (step.input === FORGET) this.isOver = true; // the ends do not bind anew
+    if (isDone || this.isOver || [BEGIN, CRASH, END].includes(step.input) || host < 0 || this.isProgram(step)) return;
     const place = ofHost(this.places, host);
     const isIt = (one: Step): boolean => one.protocol === step.protocol && one.input === step.input;
     if (!place.steps.some(isIt)) this.give(host, step, { call, at, cause });

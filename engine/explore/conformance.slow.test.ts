@@ -17,7 +17,7 @@ import { explorableOf } from "./index.ts";
 const VARIANTS: Readonly<Record<string, readonly ParamValues[]>> = {
   "cedar/call": [{}, { argumentPackets: 3 }, { argumentPackets: 3, underWay: "all" }],
   "flexrpc/multicast": [{}, { mode: "parallel" }, { results: "pipelined" }],
-  "multirpc/call": [{}, { library: "2025" }, { clients: 2 }],
+  "multirpc/call": [{}, { library: "2025" }, { clients: 2 }, { threads: 2 }],
   "sun-rpc/broadcast": [{ waitFor: 0 }, { waitFor: 2 }],
   "sun-rpc/call": [{}, { transport: "tcp" }, { duplicateCache: "on" }, { serverMs: 2000, retryS: 1 }],
 };

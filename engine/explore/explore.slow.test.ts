@@ -71,6 +71,7 @@ describe("a rule that is left out", () => {
     ["sprite/call", "threads", "heldReply", "returns"],
     ["sprite/call", "clients", "heldReply", "returns"],
     ["amoeba/call", "clients", "sequenceCheck", "once"],
+    ["multirpc/call", "threads", "sequenceCheck", "once"],
     ["multirpc/call", "clients", "sequenceCheck", "once"],
   ])("two callers of %s (%s) without %s break %s by one fault, too", (id, callers, without, property) => {
     const { atOnce, counterexample } = explored(id, 1, { [callers]: 2, without });

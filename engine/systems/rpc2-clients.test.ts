@@ -1,7 +1,7 @@
-/** Several RT-PCs that call the same servers. */
+/** Several RT-PCs that call the same servers, and several threads of one. */
 import { describe, expect, it } from "vitest";
-import { packetsOf, callsOf } from "./testing.ts";
-import { play } from "./rpc2/testing.ts";
+import { callsOf, packetsOf, transitionsOf } from "./testing.ts";
+import { parsedPacketsOf, play } from "./rpc2/testing.ts";
 import type { Rpc2Options } from "./rpc2.ts";
 
 const TO_ONE: Partial<Rpc2Options> = { servers: 1, mode: "iterative" };
@@ -48,6 +48,30 @@ describe("two clients", () => {
     ]);
     const spreads = run.trials.map(({ startSpread }) => startSpread);
     expect(spreads.every((spread) => spread !== null && spread > 0)).toBe(true);
+  });
+});
+
+describe("two threads of a client", () => {
+  it("have a connection each to a server, and call it at the same time", () => {
+    const { trace, trials } = play({ ...TO_ONE, threads: 2, trials: 2, computeMs: 100 });
+    const requests = parsedPacketsOf(trace).filter(({ kind }) => kind === "request");
+    expect(new Set(requests.map(({ packet }) => packet.localHandle)).size).toBe(2);
+    expect(callsOf(trace).map(({ startMs }) => startMs)).toEqual([0, 0]);
+    expect(trials.map(({ replies }) => replies)).toEqual([1, 1]);
+  });
+
+  it("learn together that the server is dead: who finds it out marks all connections to it", () => {
+    const { trace, trials } = play({ ...TO_ONE, threads: 2, trials: 2 }, ["crash server1 at 1ms"]);
+    expect(trials.map(({ failures }) => failures)).toEqual([1, 1]);
+    const [one, other] = transitionsOf(trace).filter(({ to }) => to === "HARDERROR");
+    expect([one?.input, other?.input]).toEqual(["tick", "break"]);
+    expect(other?.at).toBe(one?.at);
+  });
+
+  it("call many servers at once by MultiRPC", () => {
+    const run = play({ servers: 3, threads: 2, trials: 4 });
+    expect(run.trials.map(({ replies }) => replies)).toEqual([3, 3, 3, 3]);
+    expect(run.furtherTrials).toHaveLength(2);
   });
 });
 

@@ -19,7 +19,8 @@ import type { Keep } from "../kernel/trace-keep.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
-import { Client, type BindAgain, type Trial } from "./rpc2/client.ts";
+import type { BindAgain, Trial } from "./rpc2/calling.ts";
+import { Client } from "./rpc2/client.ts";
 import { Starts, type Setting } from "./rpc2/host.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
@@ -31,7 +32,7 @@ import type { Frame } from "./world/frame.ts";
 import { World } from "./world/world.ts";
 
 export type { CampusSite, Placement } from "../hardware/campus-plan.ts";
-export type { Trial } from "./rpc2/client.ts";
+export type { Trial } from "./rpc2/calling.ts";
 export { programOf } from "./rpc2/program.ts";
 export {
   FOREIGN_LOADS,
@@ -46,8 +47,8 @@ export {
 export interface Rpc2Outcome {
   /** Until the program had its last answer; the trace goes on until nothing is left to happen. */
   readonly elapsed: Nanos;
-  readonly trials: readonly Trial[]; // by client
-  /** Those but the first of each client. */
+  readonly trials: readonly Trial[]; // by client and thread
+  /** Those but the first of each thread. */
   readonly furtherTrials: readonly Trial[];
   readonly packets: number; // until then
   readonly laterPackets: number; // after it
@@ -181,7 +182,7 @@ export function simulateRpc2(
   return {
     elapsed,
     trials: clients.flatMap(({ trials }) => trials),
-    furtherTrials: clients.flatMap(({ trials }) => trials.slice(1)),
+    furtherTrials: clients.flatMap(({ furtherTrials }) => furtherTrials),
     packets,
     laterPackets: carrier.packets - packets,
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),

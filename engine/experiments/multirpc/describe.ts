@@ -54,9 +54,10 @@ const clientArguments: ModelArguments = ({ requestMs, handlerMs }) => ({
 });
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), ...clientArguments(p) });
 
-/** The models know one client, no failure, no early end, no encryption, no multicast, no handler that yields. */
-const isModelled = ({ clients, dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
+/** The models know one call at a time, no failure, early end, encryption or multicast, and no handler that yields. */
+const isModelled = ({ clients, threads, dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
   clients === 1 &&
+  threads === 1 &&
   dead === 0 &&
   sending === "single" &&
   waitFor >= servers &&

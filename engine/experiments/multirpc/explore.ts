@@ -1,9 +1,10 @@
 /** RPC2 as the search over faults follows it: one client and one server, or a parallel call to few workstations. */
 import { millis } from "../../kernel/time.ts";
+import { callsAtOnce } from "../../protocols/at-once.ts";
 import { Rpc2Ends } from "../../protocols/rpc2/ends.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "../../protocols/rpc2/library.ts";
 import { USUAL_REQUEST } from "../../systems/rpc2/options.ts";
-import { CLIENTS, rulesLeftOut, type Explorable } from "../explorable.ts";
+import { CLIENTS, NUMBERED, rulesLeftOut, THREADS, type Explorable } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 
 const NO_FOREIGN_LOAD = {
@@ -31,6 +32,7 @@ const rpc2: Explorable = {
     { parameter: "servers", value: 1, why: "The search follows one server." },
     { parameter: "mode", value: "iterative", why: "A call to one server is a plain call of RPC2." },
     { parameter: "callers", value: 1, why: "The search follows one call at a time." },
+    THREADS,
     ...CLIENTS,
     { parameter: "waitFor", value: 1, why: "There is one server to wait for." },
     { parameter: "dead", value: 0, why: "The search itself crashes machines." },
@@ -42,7 +44,12 @@ const rpc2: Explorable = {
     { parameter: "security", value: "openKimono", why: "The search follows calls in clear." },
     { parameter: "replyAcks", value: "off", why: "The search follows the published protocol, which has none." },
   ],
-  ends: (parameters) => new Rpc2Ends({ ...settingsOf(parameters), clients: Number(parameters["clients"]) }),
+  ends: (parameters) => {
+    const { clients, threads, trials } = parameters;
+    const connections = Math.min(Number(threads), Number(trials));
+    const ends = new Rpc2Ends({ ...settingsOf(parameters), clients: Number(clients), connections });
+    return callsAtOnce(ends, connections, NUMBERED);
+  },
 };
 
 const WORKSTATIONS = 2;

@@ -1,6 +1,6 @@
 /** The parameters of the experiments with RPC2 and MultiRPC. */
 import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2/options.ts";
-import { clients } from "../common-params.ts";
+import { callsAtOnce, clients } from "../common-params.ts";
 import { choice, leftOut, number, variant } from "../params.ts";
 import type { Values } from "../types.ts";
 import { HANDLER, HISTORY } from "./history-params.ts";
@@ -181,6 +181,11 @@ export const CALL_PARAMS = {
     scale: "log",
     repeats: true,
     why: "Ten trials a point (notes to Tables VIII to X).",
+  }),
+  threads: callsAtOnce({
+    max: 8,
+    why: "One trial follows another in the paper’s tests. Here each thread has connections of its own to all servers.",
+    needs: { with: { trials: 2 }, why: "Of more threads than trials, the last ones make none." },
   }),
   clients: clients({
     why: "One machine called in the paper’s tests. More of them share the trials, the test ring and the servers.",

@@ -115,6 +115,7 @@ const callOptions = (values: CallValues): Rpc2Options => ({
   servers: values.servers,
   distribution: values.distribution,
   clients: values.clients,
+  threads: values.threads,
   dead: values.dead,
   placement: PLACEMENTS[values.placement],
   trials: values.trials,

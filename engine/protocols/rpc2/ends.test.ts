@@ -5,7 +5,7 @@ import { CALLEE } from "../ends.ts";
 import { Rpc2Ends, type Rpc2Host, type Rpc2Packet } from "./ends.ts";
 import { LIBRARY_1987 } from "./library.ts";
 
-const servedBy = (net: EndsNet<Rpc2Host, Rpc2Packet>) => net.stateOf(CALLEE)?.served.map(([, call]) => call);
+const servedBy = (net: EndsNet<Rpc2Host, Rpc2Packet>) => net.stateOf(CALLEE)?.calls.map(([, call]) => call);
 
 it("a server’s call is the one whose request it has taken last, whatever comes late of an earlier one", () => {
   const late = [[millis(1), seconds(3)]]; // of the first request, which comes again

@@ -9,7 +9,6 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { joined } from "../../wire/bytes.ts";
-import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
 import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import {
@@ -26,48 +25,23 @@ import {
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { Rule } from "../rules.ts";
-import type { Handle, Peer } from "./connection.ts";
-import type { GroupNumber } from "./groups.ts";
+import {
+  dataIn,
+  freeOf,
+  meaning,
+  peerOf,
+  withCall,
+  type Rpc2Host,
+  type Rpc2Packet,
+  type Transmit,
+} from "./ends-host.ts";
 import { newHandles } from "./handles.ts";
 import type { Library } from "./library.ts";
 import { encodePacket, rpc2Machine } from "./process.ts";
-import type { ProcessState } from "./process-state.ts";
 import type { YieldEvery } from "./multi.ts";
-import {
-  ANY_REQUEST,
-  type ConnectionStep,
-  type ParallelEffect,
-  type ProcessInput,
-  type StepEffect,
-} from "./process-types.ts";
+import { ANY_REQUEST, type ConnectionStep, type ProcessInput, type StepEffect } from "./process-types.ts";
 
-/** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
-export interface Rpc2Packet {
-  readonly bytes: Uint8Array;
-  readonly key: string;
-  readonly from: Host;
-}
-
-type Arrived = Extract<HostInput<Rpc2Packet>, { readonly tag: "packet" }>;
-type Transmit = Extract<ParallelEffect, { readonly tag: "transmit" | "multicast" }>;
-
-export interface Rpc2Host {
-  readonly host: Host;
-  readonly process: ProcessState;
-  readonly handles: readonly Handle[]; // of the client's connections, one to each server; none at a server
-  readonly group: GroupNumber | null; // that they are in, where calls go by multicast
-  /** The call that the client makes; 0 for none. */
-  readonly call: number;
-  /** The call whose request the server has taken last, by connection. */
-  readonly served: readonly (readonly [Handle, number])[];
-  /** The request of a parallel call that the client's thread sends, and when it leaves; null while it sends none. */
-  readonly sending: { readonly effect: Transmit; readonly at: Nanos } | null;
-  /** What has come while the thread sends. */
-  readonly socket: readonly Arrived[];
-  /** The last result that the handler of a parallel call has; null before. And how many it has. */
-  readonly result: Uint8Array | null;
-  readonly answered: number;
-}
+export type { Rpc2Host, Rpc2Packet } from "./ends-host.ts";
 
 interface Rpc2Settings {
   readonly library: Library;
@@ -76,6 +50,8 @@ interface Rpc2Settings {
   readonly without: readonly Rule[];
   /** Left out: one. */
   readonly clients?: number;
+  /** Connections of each client to the one server of simple calls, one for each call at once. Left out: one. */
+  readonly connections?: number;
   /** For parallel calls to so many servers; left out: simple calls to one. */
   readonly parallel?: {
     readonly servers: number;
@@ -89,8 +65,6 @@ interface Rpc2Settings {
   };
 }
 
-const peerOf = (host: Host): Peer => ({ host: 0x0a00_0001 + host, port: RPC2_PORT });
-const hostOf = (peer: Peer): Host => peer.host - peerOf(0).host;
 const SUBSYSTEM = 1;
 const THREAD = 1;
 const OPCODE = 1;
@@ -141,15 +115,17 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     return [client, ...servers, ...further];
   }
 
-  /** A client with a connection to each server; `servers` then know it. */
+  /** A client with its connections to each server; `servers` then know it. */
   private bindToAll(host: Host, servers: Rpc2Host[]): Rpc2Host {
     const isGroup = this.settings.parallel?.multicast === true;
     let client = isGroup ? this.grouped(this.born(host)) : this.born(host);
-    for (const [i, unbound] of servers.entries()) {
-      const [bound, server] = this.bind(client, unbound);
-      const [joined, member] = isGroup ? this.join(bound, server) : [bound, server];
-      client = joined;
-      servers[i] = member;
+    for (let connection = 0; connection < (this.settings.connections ?? 1); connection++) {
+      for (const [i, unbound] of servers.entries()) {
+        const [bound, server] = this.bind(client, unbound);
+        const [joined, member] = isGroup ? this.join(bound, server) : [bound, server];
+        client = joined;
+        servers[i] = member;
+      }
     }
     return client;
   }
@@ -162,10 +138,10 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     return sending?.at ?? this.machine.deadline(process);
   }
 
-  key({ process, handles, call, served, sending, socket, result, answered }: Rpc2Host): string {
+  key({ process, handles, call, calls, sending, socket, result, answered }: Rpc2Host): string {
     const thread = sending === null ? "" : keyText([sending.effect, socket.map(({ packet }) => packet.key)]);
-    const calls = `${call} ${served.join()} ${keyText(result)} ${answered}`;
-    return `${handles.join()} ${calls} ${thread} ${this.machine.key(process)}`;
+    const program = `${handles.join()} ${call} ${calls.join()} ${keyText(result)} ${answered}`;
+    return `${program} ${thread} ${this.machine.key(process)}`;
   }
 
   packetKey({ key }: Rpc2Packet): string {
@@ -193,14 +169,16 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
       case "call": {
         const { parallel, limit } = this.settings;
         const { handles, group } = state;
+        const handle = freeOf(state);
         // The connections went with a life before, and binding anew is not followed here.
-        if (handles.length === 0) return [state, [{ tag: "failed", goesOn: false, call: input.call }]];
+        if (handle === undefined) return [state, [{ tag: "failed", goesOn: false, call: input.call }]];
         const request = { opcode: OPCODE, body: padded(input.data), limit };
         const asked =
           parallel === undefined
-            ? handles.map((handle): ProcessInput => ({ tag: "makerpc", handle, request }))
+            ? [{ tag: "makerpc", handle, request } as const]
             : [{ tag: "multirpc", handles, request: { ...request, yieldEvery: parallel.yieldEvery, group } } as const];
-        return this.run({ ...state, call: input.call, result: null, answered: 0 }, asked, moment);
+        const calls = withCall(state.calls, handle, input.call);
+        return this.run({ ...state, call: input.call, calls, result: null, answered: 0 }, asked, moment);
       }
       case "packet": {
         const { bytes, from } = input.packet;
@@ -220,7 +198,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   private run(state: Rpc2Host, inputs: readonly ProcessInput[], moment: Moment, of = 0): Stepped {
     const [told, effects] = this.tell(state, inputs, moment);
     const taken = effects.find((effect): effect is ConnectionStep => effect.tag === "connection" && isAccepted(effect));
-    const next = taken === undefined || of === 0 ? told : { ...told, served: withCall(told.served, taken.handle, of) };
+    const next = taken === undefined || of === 0 ? told : { ...told, calls: withCall(told.calls, taken.handle, of) };
     const meant = effects.flatMap((effect) => meaning(effect, next, of));
     const woken = effects.find(({ tag }) => tag === "wake"); // by the first of several results
     const asked = effects.filter((effect) => effect.tag !== "wake" || effect === woken);
@@ -329,7 +307,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
       handles: [],
       group: null,
       call: 0,
-      served: [],
+      calls: [],
       sending: null,
       socket: [],
       result: null,
@@ -366,34 +344,5 @@ const leaving = (effect: Transmit): ProcessInput =>
 const isAccepted = ({ before, after }: ConnectionStep): boolean =>
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
 
-const withCall = (served: Rpc2Host["served"], handle: Handle, call: number): Rpc2Host["served"] =>
-  [...served.filter(([other]) => other !== handle), [handle, call] as const].sort(([a], [b]) => a - b);
-
-/** The call that an effect on a connection is for; of one that no call has used, that of the packet that has come. */
-const callOn = ({ call, served }: Rpc2Host, handle: Handle, of: number): number =>
-  served.find(([other]) => other === handle)?.[1] ?? (call === 0 ? of : call);
-
 /** A body is a whole number of words; the data stands at its end. */
 const padded = (data: Uint8Array): Uint8Array => joined(new Uint8Array((4 - (data.length % 4)) % 4), data);
-const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.subarray(3);
-
-function meaning(effect: StepEffect, state: Rpc2Host, of: number): readonly HostEffect<Rpc2Packet>[] {
-  const call = "handle" in effect ? callOn(state, effect.handle, of) : of;
-  switch (effect.tag) {
-    case "send": {
-      const { packet, to, others = [] } = effect;
-      const kind = packet.opcode === RPC2_OPCODE.nak ? "nak" : (rpc2Kind(packet.opcode)?.toLowerCase() ?? null);
-      const key = keyText({ ...packet, timeStamp: 0 });
-      const sent = { bytes: encodePacket(effect), key, from: state.host };
-      return [{ tag: "send", packet: sent, kind, call, send: null, to: hostOf(to), others: others.map(hostOf) }];
-    }
-    case "request":
-      return [{ tag: "execute", call, work: String(effect.handle), data: dataIn(effect.request) }];
-    case "returned":
-      return [{ tag: "returned", data: dataIn(effect.reply) }];
-    case "failed":
-      return [{ tag: "failed", goesOn: false }];
-    default:
-      return [];
-  }
-}

@@ -12,7 +12,6 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import { rtPc, type KernelSegments, type RtPc } from "../../hardware/rt-pc.ts";
 import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
-import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
 import { AS_PUBLISHED, type Handle, type Peer } from "../../protocols/rpc2/connection.ts";
@@ -35,23 +34,25 @@ import { datagramOf, isOfBind, peerOf, workstationOf, type SendEffect } from "./
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 import type { TrialSupply } from "./trial-supply.ts";
 
-/** When each server has first begun the procedure in the present trial of a client, which its workstation names. */
+/**
+ * When servers have first begun the procedure in a present trial, by the connection: a client's workstation and handle.
+ */
 export class Starts {
-  private readonly at = new Map<number, Map<string, Nanos>>();
+  private readonly at = new Map<string, Nanos>();
 
-  clear(client: number): void {
-    this.at.set(client, new Map());
+  clear(client: number, handles: readonly Handle[]): void {
+    for (const handle of handles) this.at.delete(`${client} ${handle}`);
   }
 
-  note(client: number, server: string, now: Nanos): void {
-    const times = this.at.get(client);
-    if (times?.has(server) === false) times.set(server, now);
+  note(client: number, handle: Handle, now: Nanos): void {
+    const key = `${client} ${handle}`;
+    if (!this.at.has(key)) this.at.set(key, now);
   }
 
   /** From the first to the last; null where none has begun. */
-  spread(client: number): Nanos | null {
-    const times = [...(this.at.get(client)?.values() ?? [])]; // in the order in which they began
-    return times.reduce((_: Nanos | null, time) => time - itemAt(times, 0, "start"), null);
+  spread(client: number, handles: readonly Handle[]): Nanos | null {
+    const times = handles.flatMap((handle) => this.at.get(`${client} ${handle}`) ?? []);
+    return times.length === 0 ? null : Math.max(...times) - Math.min(...times);
   }
 }
 

@@ -42,6 +42,11 @@ export interface Rpc2Options {
   readonly program?: Program;
   /** Machines that call the servers, and share the trials. Left out: 1. */
   readonly clients?: number;
+  /**
+   * Calls that a client makes at once: so many threads share its trials, each with connections of its own to all
+   * servers. Left out: 1.
+   */
+  readonly threads?: number;
   /** Servers that do not answer, so many drawn by lot; they go down after they were bound. */
   readonly dead: number;
   readonly placement: Placement;

@@ -95,8 +95,8 @@ export class Server extends Host {
     if (worker === null) throw new Error(`${this.name} has no thread.`);
     const { segments, options, starts } = this.setting;
     const { sim } = this.world;
-    const peer = this.up.process.end(effect.handle)?.state.peer;
-    if (peer !== undefined) starts.note(workstationOf(peer), this.name, sim.now);
+    const end = this.up.process.end(effect.handle);
+    if (end !== null) starts.note(workstationOf(end.state.peer), end.state.peerHandle, sim.now);
     const serving = { handle: effect.handle, body: effect.request.body };
     this.serving = serving;
     const call = this.callOf(effect.handle);

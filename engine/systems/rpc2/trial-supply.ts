@@ -1,10 +1,10 @@
-/** The trials of a run, which its clients share: each takes one when its last is over, until none is left. */
+/** The trials of a run, which the threads of its clients share: each takes one when its last is over. */
 export class TrialSupply {
   private readonly trials: number;
   private readonly progress: ((share: number) => void) | undefined;
   private taken = 0;
   private ended = 0;
-  private readonly under = new Map<number, number>(); // the shares of the trials under way, by client
+  private readonly under = new Map<object, number>(); // the shares of the trials under way, by whose they are
 
   /** @param progress is called with the share of the requests and results of all trials that there have been */
   constructor(trials: number, progress?: (share: number) => void) {
@@ -17,17 +17,17 @@ export class TrialSupply {
     return this.taken < this.trials && ++this.taken > 0;
   }
 
-  /** A client has come so far with its trial. */
-  comes(client: number, share: number): void {
+  /** A thread has come so far with its trial. */
+  comes(thread: object, share: number): void {
     if (this.progress === undefined) return;
-    this.under.set(client, share);
+    this.under.set(thread, share);
     this.progress([...this.under.values()].reduce((sum, one) => sum + one, this.ended) / this.trials);
   }
 
-  /** A client’s trial is over. */
-  ends(client: number): void {
+  /** Its trial is over. */
+  ends(thread: object): void {
     this.ended++;
-    this.under.delete(client);
+    this.under.delete(thread);
   }
 
   /** None is left, and none is under way. */
