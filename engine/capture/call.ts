@@ -123,6 +123,6 @@ export function tookNs({ sends, replies }: Call): number | null {
 export function nameOf(call: Call): string {
   const { programName, version, procedureName, object } = call;
   if (programName === null) return "a call that was not seen";
-  const words = [programName, version === null ? "" : String(version), procedureName ?? "", object ?? ""];
-  return words.filter((word) => word !== "").join(" ");
+  const words = [programName, version, procedureName, object];
+  return words.filter((word) => word !== null && word !== "").join(" ");
 }

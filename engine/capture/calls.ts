@@ -124,7 +124,9 @@ export class Calls {
       if (before.sends.length < MOST_SIGHTINGS) before.sends.push(seen);
       return;
     }
-    const early = known.find(({ sends, replies }) => sends.length === 0 && (replies[0]?.timeNs ?? -1) >= seen.firstNs);
+    const early = known.find(
+      ({ sends, replies: [reply] }) => sends.length === 0 && reply !== undefined && reply.timeNs >= seen.firstNs,
+    );
     const number = early?.number ?? this.count + 1;
     const call = newCall(number, half, made, isBroadcast);
     call.sends.push(seen);

@@ -34,7 +34,7 @@ const STRANGERS: readonly (readonly [start: string, what: string])[] = [
 function foreign(bytes: Uint8Array): ForeignFile {
   if (bytes.length === 0) return new ForeignFile("The file is empty.");
   const digits = digitsOf(bytes.subarray(0, SHOWN_BYTES));
-  const shown = digits.match(/../g)?.join(" ") ?? "";
+  const shown = digits.replaceAll(/../g, "$& ").trim();
   const known = STRANGERS.find(([start]) => digits.startsWith(start));
   const guess = known === undefined ? "" : ` It looks like ${known[1]}.`;
   const want = "a1 b2 c3 d4 or a1 b2 3c 4d in either order (pcap), 0a 0d 0d 0a (pcapng) 1f 8b (gzip)";

@@ -2,6 +2,7 @@
  * Who talks to whom: one direction between two ports, and the other direction beside it. The table has an end; the
  * oldest flow that has been silent is given up for a new one.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { u16 } from "../wire/bytes.ts";
 import { addressText, UDP } from "./internet.ts";
 import type { Packet } from "./packet.ts";
@@ -140,7 +141,7 @@ export class Flows {
     this.given += 1;
     this.giveUp(half);
     if (half.other !== null) half.other.other = null;
-    const left = (this.table.get(hash) ?? []).filter((one) => one.half !== half);
+    const left = entryOf(this.table, hash, "list of flows").filter((one) => one.half !== half);
     if (left.length === 0) this.table.delete(hash);
     else this.table.set(hash, left);
   }

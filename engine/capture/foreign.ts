@@ -1,7 +1,7 @@
 /**
  * Traffic that is not ours: named by its first bytes or its port, and left alone with its time. Each mark has a source.
  */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 
 export interface Foreign {
   readonly name: string;
@@ -40,7 +40,7 @@ export function streamName(bytes: Uint8Array, at: number, end: number): string |
   if (seen >= 5 && isTls(bytes, at)) return "TLS";
   if (seen >= 16 && isDceRpc(bytes, at)) return "DCE RPC";
   // RFC 1002 §4.3.1 in front of [MS-CIFS] §2.2.3.1 (ff), [MS-SMB2] §2.2.1 (fe), and its sealed form (fd).
-  if (seen >= 8 && bytes[at] === 0 && [0xff, 0xfe, 0xfd].includes(bytes[at + 4] ?? 0)) {
+  if (seen >= 8 && bytes[at] === 0 && [0xff, 0xfe, 0xfd].includes(u8(bytes, at + 4))) {
     if (startsWith(bytes, at + 5, end, "SMB")) return "SMB";
   }
   return null;
@@ -57,8 +57,8 @@ const isDceRpc = (bytes: Uint8Array, at: number): boolean => {
 
 /** RFC 8446 §5.1: content types 20 to 24 and a version of 3.0 to 3.4. */
 const isTls = (bytes: Uint8Array, at: number): boolean => {
-  const type = bytes[at] ?? 0;
-  return type >= 20 && type <= 24 && bytes[at + 1] === 3 && (bytes[at + 2] ?? 9) <= 4;
+  const type = u8(bytes, at);
+  return type >= 20 && type <= 24 && bytes[at + 1] === 3 && u8(bytes, at + 2) <= 4;
 };
 
 /** Services by port, where bytes tell too little (IANA, "Service Name and Transport Protocol Port Number Registry"). */
@@ -102,14 +102,13 @@ export const tcpPortName = (from: number, to: number): string => TCP_PORTS[to] ?
 export function datagramName(bytes: Uint8Array, at: number, end: number, from: number, to: number): string {
   const seen = end - at;
   // The header of Rx has 28 bytes; its type at 20 is one of 1…13 (rx/rx.h: RX_PACKET_TYPE_DATA … _VERSION).
-  const rxType = bytes[at + 20] ?? 0;
-  if ((isRxPort(from) || isRxPort(to)) && seen >= 28 && rxType >= 1 && rxType <= 13) return "Rx";
+  if ((isRxPort(from) || isRxPort(to)) && seen >= 28 && u8(bytes, at + 20) >= 1 && u8(bytes, at + 20) <= 13)
+    return "Rx";
   // RFC 9000 §17.2: the fixed bit, behind the long header's bit, and a version that is known.
-  if (seen >= 7 && ((bytes[at] ?? 0) & 0xc0) === 0xc0 && isQuicVersion(u32(bytes, at + 1))) return "QUIC";
+  if (seen >= 7 && (u8(bytes, at) & 0xc0) === 0xc0 && isQuicVersion(u32(bytes, at + 1))) return "QUIC";
   if ((from === 443 || to === 443) && seen >= 8) return "QUIC";
   // C706, §12.5.1: version 4, a type of 0…10, and flags.
-  if (seen >= 80 && bytes[at] === 4 && (bytes[at + 1] ?? 99) <= 10 && ((bytes[at + 4] ?? 0) & 0xee) === 0)
-    return "DCE RPC";
+  if (seen >= 80 && bytes[at] === 4 && u8(bytes, at + 1) <= 10 && (u8(bytes, at + 4) & 0xee) === 0) return "DCE RPC";
   if (seen >= 13 && isDtls(bytes, at)) return "DTLS";
   return UDP_PORTS[to] ?? UDP_PORTS[from] ?? "UDP";
 }
@@ -119,7 +118,7 @@ const isQuicVersion = (version: number): boolean =>
 
 /** RFC 9147 §4: the content types of TLS, and a version that counts down from 254.255. */
 const isDtls = (bytes: Uint8Array, at: number): boolean => {
-  const type = bytes[at] ?? 0;
+  const type = u8(bytes, at);
   const version = u16(bytes, at + 1);
   return type >= 20 && type <= 25 && (version === 0xfeff || version === 0xfefd || version === 0xfefc);
 };

@@ -52,7 +52,7 @@ export class Fragments {
     if (isWhole(set)) {
       this.open.delete(key);
       this.kept -= set.kept;
-      return together(set, set.total ?? 0);
+      return together(set, set.total);
     }
     while (this.open.size > MOST_DATAGRAMS || this.kept > MOST_BYTES) {
       const [oldest] = this.open;
@@ -100,7 +100,8 @@ function copyOfHead(piece: Packet): Packet {
 /** Pieces by their place; of two at one place the one that came first. */
 const inOrder = (pieces: readonly Piece[]): readonly Piece[] => pieces.toSorted((a, b) => a.from - b.from);
 
-function isWhole({ total, pieces }: Pieces): boolean {
+function isWhole(set: Pieces): set is Pieces & { total: number } {
+  const { total, pieces } = set;
   if (total === null || pieces.reduce((sum, { length }) => sum + length, 0) < total) return false;
   let end = 0;
   for (const { from, length } of inOrder(pieces)) {

@@ -1,5 +1,5 @@
 /** ICMP messages that say that a datagram did not arrive, and the datagram that they quote. */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 import { ICMP, UDP } from "./internet.ts";
 import type { Packet } from "./packet.ts";
 
@@ -39,13 +39,13 @@ function textOf(isOld: boolean, type: number, code: number): string | null {
 export function readQuoted(packet: Packet): Quoted | null {
   const { bytes, at, end } = packet;
   const isOld = packet.protocol === ICMP;
-  if (end - at < HEADER) return null;
-  const text = textOf(isOld, bytes[at] ?? 0, bytes[at + 1] ?? 0);
+  if (end - at <= HEADER) return null;
+  const text = textOf(isOld, u8(bytes, at), u8(bytes, at + 1));
   const inner = at + HEADER;
-  const header = isOld ? ((bytes[inner] ?? 0) & 15) * 4 : 40;
+  const header = isOld ? (u8(bytes, inner) & 15) * 4 : 40;
   const ports = inner + header;
   if (text === null || header < 20 || end < ports + 4) return null;
-  const protocol = bytes[inner + (isOld ? 9 : 6)] ?? 0;
+  const protocol = u8(bytes, inner + (isOld ? 9 : 6));
   const addresses = isOld
     ? { addressAt: inner + 12, addressBytes: 4 as const }
     : { addressAt: inner + 8, addressBytes: 16 as const };

@@ -2,7 +2,7 @@
  * IPv4 (RFC 791), IPv6 (RFC 8200) with its extension headers, and fragments of either put together. Lengths are those
  * of the headers; what the file does not hold of them is counted as unseen.
  */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 import { Fragments } from "./fragments.ts";
 import type { Frame } from "./frame.ts";
 import { IPV4, IPV6, type Carried } from "./link.ts";
@@ -47,7 +47,7 @@ export class Internet {
   private read4(frame: Frame, { at, isBroadcast, isOutgoing }: Carried): Packet | null {
     const { bytes } = frame;
     if (bytes.length < at + IPV4_LEAST) return this.broken();
-    const first = bytes[at] ?? 0;
+    const first = u8(bytes, at);
     const header = (first & 15) * 4;
     if (first >> 4 !== 4 || header < IPV4_LEAST) return this.broken();
     // 0 where the network card cut the packet into pieces only later.
@@ -57,11 +57,11 @@ export class Internet {
     const packet: Packet = {
       frame: frame.number,
       timeNs: frame.timeNs,
-      protocol: bytes[at + 9] ?? 0,
+      protocol: u8(bytes, at + 9),
       addresses: bytes,
       addressAt: at + 12,
       addressBytes: 4,
-      ttl: bytes[at + 8] ?? 0,
+      ttl: u8(bytes, at + 8),
       isBroadcast: isBroadcast || isGroup4(u32(bytes, at + 16)),
       isOutgoing,
       bytes,
@@ -76,11 +76,11 @@ export class Internet {
 
   private read6(frame: Frame, { at, isBroadcast, isOutgoing }: Carried): Packet | null {
     const { bytes } = frame;
-    if (bytes.length < at + IPV6_BYTES || (bytes[at] ?? 0) >> 4 !== 6) return this.broken();
+    if (bytes.length < at + IPV6_BYTES || u8(bytes, at) >> 4 !== 6) return this.broken();
     const payload = u16(bytes, at + 4) || frame.length - at - IPV6_BYTES;
     const total = at + IPV6_BYTES + payload;
     const end = Math.min(bytes.length, total);
-    let protocol = bytes[at + 6] ?? 0;
+    let protocol = u8(bytes, at + 6);
     let place = at + IPV6_BYTES;
     let fragment: { readonly id: number; readonly from: number; readonly isLast: boolean } | null = null;
     for (let i = 0; i < MOST_EXTENSIONS; i++) {
@@ -92,8 +92,8 @@ export class Internet {
         const word = u16(bytes, place + 2);
         fragment = { id: u32(bytes, place + 4), from: word & 0xfff8, isLast: (word & 1) === 0 };
       }
-      const length = bytes[place + 1] ?? 0;
-      protocol = bytes[place] ?? 0;
+      const length = u8(bytes, place + 1);
+      protocol = u8(bytes, place);
       place += isFragment ? 8 : isAuthentication ? (length + 2) * 4 : (length + 1) * 8;
       if (fragment !== null && fragment.from > 0) break; // what follows is the middle of the data
     }
@@ -105,7 +105,7 @@ export class Internet {
       addresses: bytes,
       addressAt: at + 8,
       addressBytes: 16,
-      ttl: bytes[at + 7] ?? 0,
+      ttl: u8(bytes, at + 7),
       isBroadcast: isBroadcast || bytes[at + 24] === 0xff,
       isOutgoing,
       bytes,

@@ -2,7 +2,7 @@
  * The headers under IP, by the capture's link type (www.tcpdump.org/linktypes.html): where the network's packet begins,
  * and which it is.
  */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 
 /** The link type of an Ethernet. */
 export const ETHERNET = 1;
@@ -69,13 +69,12 @@ function overTags(bytes: Uint8Array, etherType: number, at: number, below: Carri
 function ethernet(bytes: Uint8Array): Carried | null {
   if (bytes.length < ETHERNET_TYPE_AT + 2) return null;
   const type = u16(bytes, ETHERNET_TYPE_AT);
-  const isBroadcast = ((bytes[0] ?? 0) & 1) === 1;
+  const isBroadcast = (u8(bytes, 0) & 1) === 1;
   const plain = carried(type, ETHERNET_TYPE_AT + 2, isBroadcast);
   return type === IPV4 || type === IPV6 ? plain : overTags(bytes, type, plain.at, plain);
 }
 
 function cooked(bytes: Uint8Array, typeAt: number, packetType: number, end: number): Carried | null {
-  if (bytes.length < end) return null;
   const isBroadcast = packetType === TO_BROADCAST || packetType === TO_MULTICAST;
   const type = u16(bytes, typeAt);
   return overTags(bytes, type, end, carried(type, end, isBroadcast, packetType === OUTGOING));
@@ -90,7 +89,7 @@ function byFamily(family: number, at: number): Carried | null {
 function loopback(bytes: Uint8Array): Carried | null {
   if (bytes.length < 4) return null;
   const big = u32(bytes, 0);
-  const little = ((bytes[3] ?? 0) * 2 ** 24 + ((bytes[2] ?? 0) << 16) + ((bytes[1] ?? 0) << 8) + (bytes[0] ?? 0)) >>> 0;
+  const little = ((u8(bytes, 3) << 24) | (u8(bytes, 2) << 16) | (u8(bytes, 1) << 8) | u8(bytes, 0)) >>> 0;
   return byFamily(big, 4) ?? byFamily(little, 4);
 }
 
@@ -112,10 +111,10 @@ const LINKS: ReadonlyMap<number, readonly [name: string, read: LinkReader]> = ne
   [14, ["raw IP", raw]],
   [101, ["raw IP", raw]],
   [108, ["loopback (OpenBSD)", loopback]],
-  [113, ["Linux cooked", (bytes) => cooked(bytes, 14, bytes.length < 2 ? 0 : u16(bytes, 0), 16)]],
+  [113, ["Linux cooked", (bytes) => (bytes.length < 16 ? null : cooked(bytes, 14, u16(bytes, 0), 16))]],
   [228, ["raw IPv4", (bytes) => (bytes.length > 0 ? carried(IPV4, 0) : null)]],
   [229, ["raw IPv6", (bytes) => (bytes.length > 0 ? carried(IPV6, 0) : null)]],
-  [276, ["Linux cooked v2", (bytes) => cooked(bytes, 0, bytes[10] ?? 0, 20)]],
+  [276, ["Linux cooked v2", (bytes) => (bytes.length < 20 ? null : cooked(bytes, 0, u8(bytes, 10), 20))]],
 ]);
 
 /** The name of a link type; null for one that is not read. */

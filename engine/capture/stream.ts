@@ -181,13 +181,13 @@ export class Stream {
     if (from < next) this.compare(segment, from);
     const isFilling = this.waiting.length > 0;
     this.remember(segment, from);
-    this.deliver(bytes, length, next - from, frame, timeNs);
+    this.deliver(segment, from, next - from);
     this.catchUp();
     return isFilling ? "filled" : "new";
   }
 
   /** Hands on bytes from `skip` on; what the file does not hold of them is a gap. */
-  private deliver(bytes: Uint8Array, length: number, skip: number, frame: number, timeNs: number): void {
+  private deliver({ bytes, length, frame, timeNs }: Omit<Waiting, "from">, from: number, skip: number): void {
     const reader = (this.reader ??= this.open(true, bytes));
     if (skip < bytes.length) reader.data(skip === 0 ? bytes : bytes.subarray(skip), frame, timeNs);
     const missing = length - Math.max(skip, bytes.length);
@@ -195,7 +195,7 @@ export class Stream {
       this.unseen += missing;
       reader.gap(missing, frame, timeNs);
     }
-    this.next = (this.next ?? 0) + length - skip;
+    this.next = from + length;
   }
 
   private wait(one: Waiting): void {
@@ -239,7 +239,7 @@ export class Stream {
       const skip = this.next - first.from;
       if (skip < first.length) {
         this.remember(first, first.from);
-        this.deliver(first.bytes, first.length, skip, first.frame, first.timeNs);
+        this.deliver(first, first.from, skip);
       }
       first = this.waiting[0];
     }

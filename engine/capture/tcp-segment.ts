@@ -1,5 +1,5 @@
 /** The header of a TCP segment (RFC 9293 §3.1), as far as a capture holds it. */
-import { u16, u32 } from "../wire/bytes.ts";
+import { u16, u32, u8 } from "../wire/bytes.ts";
 import type { Packet } from "./packet.ts";
 
 export interface TcpHeader {
@@ -20,14 +20,14 @@ const HEADER = 20;
 /** Null for a segment that breaks the format, or whose header the file does not hold. */
 export function readTcp({ bytes, at, end, length }: Packet): TcpHeader | null {
   if (end - at < HEADER) return null;
-  const header = ((bytes[at + 12] ?? 0) >> 4) * 4;
+  const header = (u8(bytes, at + 12) >> 4) * 4;
   if (header < HEADER || header > length) return null;
   return {
     from: u16(bytes, at),
     to: u16(bytes, at + 2),
     sequence: u32(bytes, at + 4),
     acknowledgement: u32(bytes, at + 8),
-    flags: bytes[at + 13] ?? 0,
+    flags: u8(bytes, at + 13),
     dataAt: Math.min(end, at + header),
     dataLength: length - header,
   };

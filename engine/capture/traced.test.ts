@@ -112,7 +112,7 @@ describe("a call over TCP", () => {
     return { ...first, transport: "tcp", sends: [at(0)], replies: [reply], half: { ...first.half, flow } };
   };
   const partsOf = (call: Call, networkNs: number): Parts => ({
-    ...{ call, tookNs: 1000, timersNs: 0, networkNs, serverNs: 1000 - networkNs },
+    ...{ call, sent: at(0), reply, tookNs: 1000, timersNs: 0, networkNs, serverNs: 1000 - networkNs },
     placed: { place: "client", how: "as you say" },
   });
 

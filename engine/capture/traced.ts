@@ -3,7 +3,7 @@
  * recording, and nothing of what the machines did: each packet leaves and arrives at that moment, and the one step is
  * the time from a call to its reply. Times are nanoseconds since the first frame.
  */
-import { entryOf } from "../kernel/reads.ts";
+import { entryOf, itemAt } from "../kernel/reads.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -25,7 +25,7 @@ const MOST_OTHERS = 12;
 /** "10.0.0.1" of "10.0.0.1:830", "fe80::1" of "[fe80::1]:830". */
 export const hostOf = (end: string): string => end.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
 
-const startOf = ({ sends, replies }: Call): number => sends[0]?.firstNs ?? replies[0]?.firstNs ?? 0;
+const startOf = ({ sends, replies }: Call): number => (sends[0] ?? itemAt(replies, 0, "reply")).firstNs;
 const endOf = (call: Call): number => call.replies[0]?.timeNs ?? call.sends.at(-1)?.timeNs ?? startOf(call);
 
 /** The calls that share the time and the machines of one, nearest first, in the order of the file. */
@@ -203,8 +203,8 @@ export function capturedTrace(
     if (isReply && nth === 0) recorder.endCall(number, arrives, "returned", ref);
     last = Math.max(last, arrives);
   }
+  const number = entryOf(numbers, chosen, "call of the capture");
   for (const { isReply, startNs, bytes } of missingOf(chosen)) {
-    const number = numbers.get(chosen) ?? 0;
     const ref = recorder.packet({
       ...{ departs: startNs, arrives: startNs, bytes, delayed: 0, call: number, cause: NO_REF, frame: null },
       from: track(isReply ? chosen.server : chosen.client),
@@ -214,5 +214,5 @@ export function capturedTrace(
     recorder.fate(ref, "lost");
   }
   const trace: TraceData = { ...recorder.finish(last), measured: true };
-  return { trace, call: entryOf(numbers, chosen, "call of the capture") };
+  return { trace, call: number };
 }

@@ -4,22 +4,28 @@
  */
 import type { Sending } from "./stream.ts";
 
-export interface Wait {
-  /**
-   * "again": bytes were sent again; "filled": bytes came that the capture had missed before; "late": the sender waited
-   * for an acknowledgement that came late.
-   */
-  readonly kind: "again" | "filled" | "late";
+interface AnyWait {
   readonly from: string; // the end that sent
   readonly startNs: number;
   readonly endNs: number;
   readonly frames: readonly number[]; // the evidence
   /** Times of all sendings, for "again". */
   readonly sendings: readonly number[];
-  /** From the data to its acknowledgement, for "late". */
-  readonly acknowledgedNs: number | null;
   readonly bytes: number; // of the segment that ended the wait
 }
+
+/** Bytes were sent again, or bytes came that the capture had missed before ("filled"). */
+interface AgainWait extends AnyWait {
+  readonly kind: "again" | "filled";
+}
+
+/** The sender waited for an acknowledgement that came late. */
+export interface LateWait extends AnyWait {
+  readonly kind: "late";
+  readonly acknowledgedNs: number; // from the data to its acknowledgement
+}
+
+export type Wait = AgainWait | LateWait;
 
 /** Waits below this are no timer's: the shortest that we know is 40 ms. */
 const LEAST_NS = 20_000_000;
@@ -73,7 +79,6 @@ export class Waits {
       endNs: now.timeNs,
       frames: [last.frame, now.frame],
       sendings: [...before.map(({ timeNs }) => timeNs), now.timeNs],
-      acknowledgedNs: null,
       bytes,
     });
   }

@@ -1,7 +1,7 @@
 /** Why 40 ms, 200 ms, 1 s, 5 s? Each long gap of a call by the timer that fits, or unexplained. */
-import type { Call } from "../call.ts";
+import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
-import type { Wait } from "../waits.ts";
+import type { LateWait, Wait } from "../waits.ts";
 import { covered, isServing, waitsIn, wayNs } from "./parts.ts";
 import { placeOf } from "./place.ts";
 import {
@@ -30,8 +30,8 @@ interface Slacks {
   readonly extraNs: number; // of the clock, and of the way there and back
 }
 
-function lateFinding(call: Call, wait: Wait, { extraNs }: Slacks): Finding {
-  const delay = wait.acknowledgedNs ?? 0;
+function lateFinding(call: Call, wait: LateWait, { extraNs }: Slacks): Finding {
+  const delay = wait.acknowledgedNs;
   const timer = fitting(DELAYED, delay, { below: 0.1, above: 0.25, extraNs });
   const isSmall = wait.bytes < SMALL || wait.bytes % SMALL !== 0;
   const who = wait.from === call.client ? "the client" : "the server";
@@ -112,13 +112,13 @@ function retryName(
 
 /** What is left between the last sending and the reply. */
 function restFinding(call: Call, recorded: Recorded): Finding | null {
-  const reply = call.replies[0];
-  const sent = isServing(call) ? call.sends[0] : call.sends.findLast(({ timeNs }) => timeNs <= (reply?.timeNs ?? 0));
-  if (reply === undefined || sent === undefined) return null;
+  const [reply] = call.replies;
+  if (reply === undefined) return null;
+  const sent = isServing(call) ? call.sends[0] : call.sends.findLast(({ timeNs }) => timeNs <= reply.timeNs);
+  if (sent === undefined) return null;
   const spans = waitsIn(call).map(({ startNs, endNs }) => [Math.max(startNs, sent.timeNs), endNs] as const);
-  const inTransfer = reply.timeNs - reply.firstNs;
   const waited = reply.firstNs - sent.timeNs - covered(spans.filter(([from, to]) => to > from));
-  if (waited < LEAST_NS) return inTransfer < LEAST_NS ? null : transferFinding(call, spans, inTransfer);
+  if (waited < LEAST_NS) return transferFinding(call, reply, spans);
   const base = { calls: [call.number], frames: [sent.frame, reply.firstFrame], ns: waited };
   const way = wayNs(call) ?? 0;
   if (way > waited / 2) {
@@ -138,14 +138,9 @@ function restFinding(call: Call, recorded: Recorded): Finding | null {
 }
 
 /** A reply whose bytes come with pauses that no wait of its connection explains. */
-function transferFinding(
-  call: Call,
-  spans: readonly (readonly [number, number])[],
-  inTransfer: number,
-): Finding | null {
-  const [reply] = call.replies;
-  const left = inTransfer - covered(spans.filter(([from]) => from >= (reply?.firstNs ?? 0)));
-  if (reply === undefined || left < LEAST_NS) return null;
+function transferFinding(call: Call, reply: Reply, spans: readonly (readonly [number, number])[]): Finding | null {
+  const left = reply.timeNs - reply.firstNs - covered(spans.filter(([from]) => from >= reply.firstNs));
+  if (left < LEAST_NS) return null;
   const text =
     `${called(call)}: ${inMs(left)} from the first byte of its reply to the last: the transfer ` +
     `itself, ${reply.bytes} bytes.`;
@@ -157,7 +152,9 @@ function findingsOf(call: Call, recorded: Recorded): readonly Finding[] {
   const timers =
     call.transport !== "tcp"
       ? retryFindings(call, slacks)
-      : waitsIn(call).map((wait) => (wait.kind === "late" ? lateFinding : againFinding)(call, wait, slacks));
+      : waitsIn(call).map((wait) =>
+          wait.kind === "late" ? lateFinding(call, wait, slacks) : againFinding(call, wait, slacks),
+        );
   const rest = restFinding(call, recorded);
   return rest === null ? timers : [...timers, rest];
 }

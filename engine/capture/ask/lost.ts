@@ -1,4 +1,5 @@
 /** Where were packets lost? By what was recorded, never by guess. */
+import { itemAt, lastItem } from "../../kernel/reads.ts";
 import type { Call } from "../call.ts";
 import { placeOf } from "./place.ts";
 import {
@@ -20,10 +21,10 @@ const COPY_NS = 1e6;
 /** A call over UDP that was sent again, and why. */
 function datagramFinding(call: Call, { place: asked }: Recorded): Finding | null {
   const { sends, replies } = call;
-  const [, second] = sends;
-  if (call.transport === "tcp" || second === undefined) return null;
+  const [first, second] = sends;
+  if (call.transport === "tcp" || first === undefined || second === undefined) return null;
   const base = { calls: [call.number], frames: framesOf(call), ns: null };
-  const copyNs = second.timeNs - (sends[0]?.timeNs ?? 0);
+  const copyNs = second.timeNs - first.timeNs;
   if (sends.length === 2 && copyNs < COPY_NS) {
     const text = `${called(call)}: recorded twice within ${inMs(copyNs)}: a copy, which no client’s timer made.`;
     return { ...base, text, kind: "copied" };
@@ -91,9 +92,10 @@ function streamFindings(calls: readonly Call[]): readonly Finding[] {
 /** Both ends send again when one segment is lost that had bytes and the acknowledgement of others: that is one loss. */
 function lossesOf(waits: readonly Finding[]): number {
   let [losses, last] = [0, -1];
-  for (const { frames } of waits.toSorted((a, b) => (a.frames[0] ?? 0) - (b.frames[0] ?? 0))) {
-    if ((frames[0] ?? 0) > last) losses += 1;
-    last = Math.max(last, frames.at(-1) ?? last);
+  const firstOf = ({ frames }: Finding): number => itemAt(frames, 0, "packet");
+  for (const wait of waits.toSorted((a, b) => firstOf(a) - firstOf(b))) {
+    if (firstOf(wait) > last) losses += 1;
+    last = Math.max(last, lastItem(wait.frames, "packet"));
   }
   return losses;
 }

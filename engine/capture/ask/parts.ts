@@ -1,11 +1,13 @@
 /** The time of a call in parts: waiting for timers, on the way, in the server. */
-import { tookNs, type Call } from "../call.ts";
+import { tookNs, type Call, type Reply, type Sighting } from "../call.ts";
 import type { Wait } from "../waits.ts";
 import { placeOf, type Placed } from "./place.ts";
 import type { Recorded } from "./recorded.ts";
 
 export interface Parts {
   readonly call: Call;
+  readonly sent: Sighting; // first
+  readonly reply: Reply; // first
   readonly tookNs: number;
   readonly timersNs: number; // between a sending and the next, and for late acknowledgements
   readonly networkNs: number; // from the point of recording to the server and back
@@ -62,5 +64,5 @@ export function partsOf(call: Call, { place }: Recorded): Parts | null {
   const placed = placeOf(call, place);
   const isNear = placed.place === "server" || placed.place === "one machine";
   const networkNs = isNear ? 0 : Math.min(took - timersNs, wayNs(call) ?? 0);
-  return { call, tookNs: took, timersNs, networkNs, serverNs: took - timersNs - networkNs, placed };
+  return { call, sent, reply, tookNs: took, timersNs, networkNs, serverNs: took - timersNs - networkNs, placed };
 }

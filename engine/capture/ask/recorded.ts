@@ -1,4 +1,5 @@
 /** What questions are asked of: the calls of a capture, and what else it shows; and the form of an answer. */
+import { lastItem } from "../../kernel/reads.ts";
 import { nameOf, type Call } from "../call.ts";
 
 export const PLACES = ["client", "server", "between", "one machine", "unknown"] as const;
@@ -50,7 +51,7 @@ export const someWere = (count: number, one: string): string => `${some(count, o
 
 /** "a, b and c". */
 export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${lastItem(parts, "part")}`;
 
 export const framesOf = ({ sends, replies }: Call): readonly number[] =>
   [...sends, ...replies].map(({ frame }) => frame).toSorted((a, b) => a - b);

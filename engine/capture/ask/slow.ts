@@ -37,8 +37,8 @@ function betweenNs(calls: readonly Call[]): number {
 }
 
 function groups(parts: readonly Parts[], name: (call: Call) => string | null): readonly object[] {
-  const named = parts.filter(({ call }) => name(call) !== null);
-  const rows = [...groupedBy(named, ({ call }) => name(call) ?? "")].map(([key, own]) => ({
+  const named = [...groupedBy(parts, ({ call }) => name(call))].filter(([key]) => key !== null);
+  const rows = named.map(([key, own]) => ({
     name: key,
     calls: own.length,
     sumMs: milliseconds(total(own.map(({ tookNs }) => tookNs))),

@@ -1,4 +1,5 @@
 /** Was an operation executed twice? */
+import { itemAt } from "../../kernel/reads.ts";
 import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
 import {
@@ -99,10 +100,11 @@ const AGAIN_NS = 120e9;
 
 function anew(call: Call, others: readonly Call[]): Finding | null {
   if (call.replies.length > 0 || effectOf(call) !== "harm") return null;
-  const [sent] = call.sends;
+  const sent = itemAt(call.sends, 0, "sending");
   const host = call.client.slice(0, call.client.lastIndexOf(":"));
   const second = others.find((one) => {
-    const later = (one.sends[0]?.timeNs ?? 0) - (sent?.timeNs ?? 0);
+    const [again] = one.sends;
+    const later = again === undefined ? 0 : again.timeNs - sent.timeNs;
     const isSame = one.sum === call.sum && one.procedure === call.procedure && one.program === call.program;
     return one !== call && isSame && later > 0 && later < AGAIN_NS && one.client.startsWith(`${host}:`);
   });

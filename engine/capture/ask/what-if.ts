@@ -1,5 +1,4 @@
 /** What would change if …? Recomputed on the recorded calls, with what that assumes. */
-import type { Call } from "../call.ts";
 import { partsOf, type Parts } from "./parts.ts";
 import {
   called,
@@ -27,12 +26,11 @@ const SHOWN = 5;
 /** Whether a server answers in the order of arrival, one call at a time. */
 function isInTurn(parts: readonly Parts[]): boolean {
   let [inOrder, overlapping] = [0, 0];
-  for (const [i, { call }] of parts.entries()) {
-    const next = parts[i + 1]?.call;
-    const [reply, later] = [call.replies[0]?.timeNs ?? 0, next?.replies[0]?.timeNs ?? 0];
-    if (next === undefined || (next.sends[0]?.timeNs ?? 0) >= reply) continue;
+  for (const [i, { reply }] of parts.entries()) {
+    const next = parts[i + 1];
+    if (next === undefined || next.sent.timeNs >= reply.timeNs) continue;
     overlapping += 1;
-    if (later >= reply) inOrder += 1;
+    if (next.reply.timeNs >= reply.timeNs) inOrder += 1;
   }
   return overlapping > 0 && inOrder >= 0.95 * overlapping;
 }
@@ -47,15 +45,15 @@ function replayed(parts: readonly Parts[], { server, everyNth, hasRetries }: Cha
   const isQueue = isInTurn(parts);
   let [wasFree, isFree] = [-Infinity, -Infinity];
   return parts.flatMap((part, i) => {
-    const { call, timersNs, networkNs, serverNs } = part;
+    const { call, sent, timersNs, networkNs, serverNs } = part;
     const retryNs = call.transport !== "tcp" && !hasRetries ? 0 : timersNs;
-    const arrives = (call.sends[0]?.timeNs ?? 0) + timersNs;
+    const arrives = sent.timeNs + timersNs;
     const ends = arrives + serverNs;
     // In turn: its own work began when the call before it was done.
     const work = isQueue ? ends - Math.max(arrives, Math.min(wasFree, ends)) : serverNs;
     wasFree = Math.max(wasFree, ends);
     if (i % everyNth !== 0) return [];
-    const arrivesNow = (call.sends[0]?.timeNs ?? 0) + retryNs;
+    const arrivesNow = sent.timeNs + retryNs;
     const endsNow = (isQueue ? Math.max(arrivesNow, isFree) : arrivesNow) + work * server;
     isFree = Math.max(isFree, endsNow);
     return [{ part, tookNs: endsNow - arrivesNow + retryNs + networkNs }];
@@ -70,19 +68,17 @@ const wordsOf = ({ server, hasRetries, everyNth }: Change): string =>
   ].join(" and ");
 
 /** A call that is answered only because it was sent again. */
-const needsRetry = (call: Call): boolean =>
-  call.transport !== "tcp" &&
-  call.sends.length > 1 &&
-  (call.replies[0]?.timeNs ?? 0) >= (call.sends[1]?.timeNs ?? Infinity);
+const needsRetry = ({ call: { transport, sends }, reply }: Parts): boolean =>
+  transport !== "tcp" && reply.timeNs >= (sends[1]?.timeNs ?? Infinity);
 
 export function whatIf(recorded: Recorded, change: Change): Answer {
   const all = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
-  const lost = change.hasRetries ? [] : all.filter(({ call }) => needsRetry(call));
+  const lost = change.hasRetries ? [] : all.filter(needsRetry);
   const isLost = new Set(lost);
   const kept = all.filter((part) => !isLost.has(part));
   const moved = [...groupedBy(kept, ({ call }) => call.server).values()].flatMap((own) =>
     replayed(
-      own.toSorted((a, b) => (a.call.sends[0]?.timeNs ?? 0) - (b.call.sends[0]?.timeNs ?? 0)),
+      own.toSorted((a, b) => a.sent.timeNs - b.sent.timeNs),
       change,
     ),
   );

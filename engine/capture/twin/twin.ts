@@ -3,6 +3,7 @@
  * observed, on a machine of two numbers that are fitted to the calls. What a run adds to an undisturbed call, such as
  * waits for timers, is the experiment’s; what an undisturbed call takes, the fitted machine’s.
  */
+import { itemAt } from "../../kernel/reads.ts";
 import { milliseconds } from "../outline.ts";
 import type { Call } from "../call.ts";
 import { isServing, partsOf, waitsIn, type Parts } from "../ask/parts.ts";
@@ -52,25 +53,26 @@ interface Kind {
   readonly parts: readonly Parts[];
 }
 
-const bytesOf = ({ sends, replies }: Call): number => (sends[0]?.bytes ?? 0) + (replies[0]?.bytes ?? 0);
+const bytesOf = ({ sent, reply }: Parts): number => sent.bytes + reply.bytes;
 
 function kindName({ programName, version, procedureName, transport }: Call): string {
-  return [programName ?? "unseen", version ?? "", procedureName ?? "", `over ${transport.toUpperCase()}`]
-    .filter((word) => word !== "")
+  return [programName ?? "unseen", version, procedureName, `over ${transport.toUpperCase()}`]
+    .filter((word) => word !== null)
     .join(" ");
 }
 
 /** Times from a sending to the next, before the reply. */
-const intervalsOf = ({ sends, replies }: Call): readonly number[] =>
+const intervalsOf = ({ call: { sends }, reply }: Parts): readonly number[] =>
   sends
     .slice(1)
-    .flatMap(({ timeNs }, i) => (timeNs <= (replies[0]?.timeNs ?? 0) ? [timeNs - (sends[i]?.timeNs ?? timeNs)] : []));
+    .flatMap(({ timeNs }, i) => (timeNs <= reply.timeNs ? [timeNs - itemAt(sends, i, "sending").timeNs] : []));
 
 /** Which packets of the n-th call of a run are lost, so that it is sent again as often as the recorded one was. */
-function lossesOf(call: Call, number: number): readonly string[] {
+function lossesOf(part: Parts, number: number): readonly string[] {
   const line = (kind: string, send: number): string => `drop ${kind}#${number}${send === 1 ? "" : ` send ${send}`}`;
+  const { call } = part;
   if (call.transport !== "tcp") {
-    const again = isServing(call) ? 0 : intervalsOf(call).length;
+    const again = isServing(call) ? 0 : intervalsOf(part).length;
     return Array.from({ length: again }, (_, i) => line("call", i + 1));
   }
   const sent = { call: 0, result: 0 };
@@ -87,12 +89,12 @@ const medianBytes = (bytes: readonly number[]): number => (bytes.length === 0 ? 
 
 function settingOf(parts: readonly Parts[], retries: boolean): Omit<KindSetting, "serverNs"> {
   const calls = parts.map(({ call }) => call);
-  const intervals = retries ? calls.flatMap((call) => intervalsOf(call)[0] ?? []) : [];
+  const intervals = retries ? parts.flatMap((part) => intervalsOf(part)[0] ?? []) : [];
   const late = calls.filter((call) => waitsIn(call).some(({ kind }) => kind === "late"));
   return {
     calls: calls.length,
-    callBytes: medianBytes(calls.flatMap(({ sends }) => sends[0]?.bytes ?? [])),
-    replyBytes: medianBytes(calls.flatMap(({ replies }) => replies[0]?.bytes ?? [])),
+    callBytes: medianBytes(parts.map(({ sent }) => sent.bytes)),
+    replyBytes: medianBytes(parts.map(({ reply }) => reply.bytes)),
     retryNs: intervals.length === 0 ? null : medianOf(intervals),
     mostSends: calls.reduce((most, { sends }) => Math.max(most, sends.length), 1),
     isNagle: late.length > calls.length / 2,
@@ -114,10 +116,10 @@ async function kindTwin({ name, near, parts }: Kind, machine: Fitted, change: Ch
   );
   const setting = { ...settingOf(asked, change.hasRetries), serverNs: 0 };
   const base = await baseNs(near, setting, run);
-  const costNs = ({ call }: Parts): number => change.server * (machine.fixedNs + machine.perByteNs * bytesOf(call));
+  const costNs = (part: Parts): number => change.server * (machine.fixedNs + machine.perByteNs * bytesOf(part));
   const usual = medianOf(asked.map(costNs));
   const serverNs = Math.min(near.mostNs, near.stepNs * Math.floor(Math.max(0, usual - (base ?? 0)) / near.stepNs));
-  const faults = change.hasRetries ? asked.flatMap(({ call }, i) => lossesOf(call, i + 1)) : [];
+  const faults = change.hasRetries ? asked.flatMap((part, i) => lossesOf(part, i + 1)) : [];
   const parameters = near.parameters({ ...setting, serverNs });
   const setup: TwinSetup = { experiment: near.experiment, parameters, faults, seed: SEED };
   const times = base === null ? [] : await run(setup);
@@ -162,7 +164,7 @@ const AS_RECORDED: Change = { server: 1, hasRetries: true, everyNth: 1 };
 export async function twinOf(recorded: Recorded, run: RunTwin, change: Change = AS_RECORDED): Promise<Twin> {
   const { kinds, why } = kindsIn(recorded);
   const sized = kinds.map(({ parts }) =>
-    parts.map(({ call, tookNs, timersNs, networkNs }) => ({ bytes: bytesOf(call), ns: tookNs - timersNs - networkNs })),
+    parts.map((part) => ({ bytes: bytesOf(part), ns: part.tookNs - part.timersNs - part.networkNs })),
   );
   if (kinds.length === 0) {
     const text = ["No recorded call has an experiment near it.", ...why].join(" ");
