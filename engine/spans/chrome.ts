@@ -3,6 +3,7 @@
  * the shortest span of its thread that holds it; spans that overlap without holding each other stand side by side. A
  * flow gives a parent in another thread where that one holds the span, too.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { flowOf, flowParents, isFlow, type FlowEvent, type Placed } from "./chrome-flows.ts";
 import { bytesIn, fieldOf, objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
@@ -17,6 +18,10 @@ interface Event {
   readonly thread: string;
   readonly start: bigint | null;
   end: bigint | null;
+}
+
+interface TimedEvent extends Event {
+  readonly start: bigint;
 }
 
 interface ChromeSpans {
@@ -96,24 +101,24 @@ function join(events: readonly Event[]): { readonly spans: readonly Event[]; rea
 }
 
 /** The moment up to which a holder must reach: a span without an end, or with a negative length, is at its start. */
-const reach = ({ start, end }: Event): bigint => (start !== null && end !== null && end > start ? end : (start ?? 0n));
+const reach = ({ start, end }: TimedEvent): bigint => (end !== null && end > start ? end : start);
 
 /**
  * Each span with the shortest one that holds it. Spans come by start, longer ones first, and each asks for the shortest
  * before it that ends no earlier: the least of a suffix, in a tree of prefixes (Fenwick) over the ends.
  */
 function withParents(spans: readonly Event[]): readonly Placed<Event>[] {
-  const timed = spans.filter(({ start }) => start !== null);
+  const timed = spans.filter((event): event is TimedEvent => event.start !== null);
   const outerFirst = timed.toSorted(
-    (a, b) => compare(a.start ?? 0n, b.start ?? 0n) || compare(reach(b), reach(a)) || a.index - b.index,
+    (a, b) => compare(a.start, b.start) || compare(reach(b), reach(a)) || a.index - b.index,
   );
   const ends = [...new Set(outerFirst.map(reach))].sort((a, b) => compare(b, a)); // the latest first
   const rankOf = new Map(ends.map((end, i) => [end, i + 1] as const));
-  const shortest: (Event | undefined)[] = [];
+  const shortest: (TimedEvent | undefined)[] = [];
   const parentOf = new Map<Event, Event | null>();
   for (const event of outerFirst) {
-    const rank = rankOf.get(reach(event)) ?? 0;
-    let parent: Event | undefined;
+    const rank = entryOf(rankOf, reach(event), "end");
+    let parent: TimedEvent | undefined;
     for (let i = rank; i > 0; i -= i & -i) parent = inner(parent, shortest[i]);
     parentOf.set(event, parent ?? null);
     if (event.end === null || reach(event) !== event.end) continue; // it holds nothing
@@ -123,15 +128,15 @@ function withParents(spans: readonly Event[]): readonly Placed<Event>[] {
 }
 
 /** The shorter of two; the later in the order where they are equal. */
-function inner(one: Event | undefined, other: Event | undefined): Event | undefined {
+function inner(one: TimedEvent | undefined, other: TimedEvent | undefined): TimedEvent | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const order = compare(lengthOf(one), lengthOf(other));
   if (order !== 0) return order < 0 ? one : other;
-  const later = compare(one.start ?? 0n, other.start ?? 0n) || one.index - other.index;
+  const later = compare(one.start, other.start) || one.index - other.index;
   return later > 0 ? one : other;
 }
 
-const lengthOf = (event: Event): bigint => reach(event) - (event.start ?? 0n);
+const lengthOf = (event: TimedEvent): bigint => reach(event) - event.start;
 
 const ALL = "all";
 

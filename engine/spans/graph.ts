@@ -4,7 +4,7 @@
  * what is left of its visit when its calls are taken away, so that the parts of a visit sum to it. Traces do not say
  * how many workers a service has: the graph has more than are needed, and what was waited for is in the own times.
  */
-import { itemAt } from "../kernel/reads.ts";
+import { itemAt, lastItem } from "../kernel/reads.ts";
 import { tally } from "../kernel/tally.ts";
 import { bundlesOf, eachVisit, visitOf } from "./visits.ts";
 import type { Visit, VisitCall } from "./visits.ts";
@@ -140,7 +140,7 @@ function leastOf(visits: readonly Visit[], first: string | undefined): string | 
   const sums = new Map<string, number>();
   for (const { service, from, to } of visits) tally(sums, service, to - from);
   if (sums.size <= MOST_SERVICES) return null;
-  sums.delete(first ?? "");
+  if (first !== undefined) sums.delete(first);
   return [...sums].reduce((least, one) => (one[1] < least[1] ? one : least))[0];
 }
 
@@ -234,7 +234,7 @@ function patternOf({ calls }: Visit): Pattern {
     for (const { visit } of bundle) tally(counts, visit.service);
     const [only] = counts.keys();
     if (bundle.length === 1 && isRow && found.at(-1)?.to === only) {
-      times[times.length - 1] = (times.at(-1) ?? 0) + 1;
+      times[times.length - 1] = lastItem(times, "count of calls") + 1;
       continue;
     }
     for (const [nth, [to, count]] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {

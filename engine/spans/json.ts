@@ -4,6 +4,7 @@
  * before the damage stands.
  */
 import { quote, quoteCharacter } from "../faults/quote.ts";
+import { itemAt } from "../kernel/reads.ts";
 
 /** A number as the text has it: "1790640865532228085", "30.125", or "NaN", which is no number of JSON. */
 export class JsonNumber {
@@ -36,7 +37,7 @@ interface JsonRead {
 interface Open {
   readonly into: JsonObject | Json[] | null; // null: nobody reads it
   readonly isObject: boolean;
-  key: string | null; // of the value that comes next
+  key: string; // of the value that comes next; "" in a list
 }
 
 const SPACE = /[ \t\r\n]*/y;
@@ -145,16 +146,16 @@ class Reader {
     const sign = this.text[this.at];
     if (sign !== "{" && sign !== "[") return null;
     this.at++;
-    const isRead = inner === undefined || (inner.into !== null && !this.unread.has(inner.key ?? ""));
+    const isRead = inner === undefined || (inner.into !== null && !this.unread.has(inner.key));
     const isObject = sign === "{";
     if (depth === MOST_OPEN) throw new DamageError(this.at, `more than ${MOST_OPEN} brackets stand inside each other`);
-    return { into: isRead ? (isObject ? new JsonObject() : []) : null, isObject, key: null };
+    return { into: isRead ? (isObject ? new JsonObject() : []) : null, isObject, key: "" };
   }
 
   private put(value: Json, inner: Open | undefined, keep: (value: Json) => void): void {
     if (inner === undefined) keep(value);
     else if (inner.into instanceof JsonObject) {
-      if (!this.unread.has(inner.key ?? "")) inner.into.fields.set(inner.key ?? "", value);
+      if (!this.unread.has(inner.key)) inner.into.fields.set(inner.key, value);
     } else inner.into?.push(value);
   }
 
@@ -193,14 +194,14 @@ class Reader {
     const isCut =
       this.at >= this.text.length || /^\\(?:u[0-9a-fA-F]{0,3})?$/.test(this.text.slice(this.at, this.at + 6));
     if (isCut) throw new DamageError(this.text.length, "the JSON ends in the middle of a text");
-    const sign = this.text[this.at] ?? "";
-    const what = sign === "\\" ? `no escape ${quote(this.text.slice(this.at, this.at + 2))}` : "no line break";
+    const what =
+      this.text[this.at] === "\\" ? `no escape ${quote(this.text.slice(this.at, this.at + 2))}` : "no line break";
     throw new DamageError(this.at, `a text of JSON has ${what} in it (it begins ${this.at - from} characters before)`);
   }
 
   private wrong(want: string): DamageError {
-    const sign = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
     if (this.at >= this.text.length) return new DamageError(this.at, `the JSON ends where ${want} should follow`);
+    const sign = itemAt([...this.text.slice(this.at, this.at + 2)], 0, "character");
     return new DamageError(this.at, `the JSON has ${quoteCharacter(sign)} where ${want} should follow`);
   }
 }

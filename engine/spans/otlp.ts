@@ -27,8 +27,7 @@ function idOf(text: string, bytes: number): string {
   const digits = text.replace(/=+$/, "");
   if (digits.length !== Math.ceil((bytes * 4) / 3)) return text.toLowerCase();
   const bits = [...digits].map((digit) => digit64(digit).toString(2).padStart(6, "0")).join("");
-  const hex = (bits.slice(0, bytes * 8).match(/.{4}/g) ?? []).map((four) => Number.parseInt(four, 2).toString(16));
-  return hex.join("");
+  return bits.slice(0, bytes * 8).replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16));
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

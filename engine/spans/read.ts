@@ -51,7 +51,7 @@ function notJson(text: string): string | null {
     return `this is ${what}, not a trace.`;
   }
   if (!/^(?:[[{]|"|-?\d|true|false|null)/.test(start)) {
-    return `this is no JSON: it begins with ${quoteUpTo(SHOWN, start.split(/[\r\n]/)[0] ?? "")}.`;
+    return `this is no JSON: it begins with ${quoteUpTo(SHOWN, start.replace(/[\r\n].*/s, ""))}.`;
   }
   return null;
 }

@@ -3,13 +3,13 @@ import { nanosText } from "./number.ts";
 import { shiftsOf } from "./skew.ts";
 import { summaryOf } from "./summary.ts";
 import { durationOf } from "./tree.ts";
-import type { Node, Trace } from "./tree.ts";
+import type { Trace } from "./tree.ts";
 
 const SHOWN = 3; // of each kind; the others are counted
 
-function listed(nodes: readonly Node[], text: (node: Node) => string): string {
-  const more = nodes.length > SHOWN ? ` and ${nodes.length - SHOWN} more` : "";
-  return `${nodes.slice(0, SHOWN).map(text).join(", ")}${more}`;
+function listed<Item>(items: readonly Item[], text: (item: Item) => string): string {
+  const more = items.length > SHOWN ? ` and ${items.length - SHOWN} more` : "";
+  return `${items.slice(0, SHOWN).map(text).join(", ")}${more}`;
 }
 
 export function saidOf(trace: Trace): readonly string[] {
@@ -17,10 +17,13 @@ export function saidOf(trace: Trace): readonly string[] {
   const { startBeforeParent, endAfterParent } = summaryOf(trace);
   const open = nodes.filter(({ span }) => span.end === null);
   const unstarted = nodes.filter(({ span }) => span.start === null);
-  const negative = nodes.filter((node) => (durationOf(node) ?? 0n) < 0n);
+  const negative = nodes.flatMap((node) => {
+    const length = durationOf(node);
+    return length !== null && length < 0n ? [{ id: node.id, by: -length }] : [];
+  });
   const shifts = [...roots, ...orphans].flatMap(shiftsOf);
   const [shift] = shifts;
-  const early = listed(negative, (node) => `${node.id} by ${nanosText(-(durationOf(node) ?? 0n))}`);
+  const early = listed(negative, ({ id, by }) => `${id} by ${nanosText(by)}`);
   const sentences = [
     orphans.length > 0 &&
       `The parent is missing: ${listed(orphans, ({ id, span }) => `${id} asks for ${span.parentKey ?? ""}`)}.`,

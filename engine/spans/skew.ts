@@ -4,7 +4,7 @@
  * only where it lies before it. Spans below it of the same service move with it. Raw times stay what they are: a shift
  * is something to be said.
  */
-import { durationOf, tracesOf } from "./tree.ts";
+import { tracesOf } from "./tree.ts";
 import type { Node, Trace } from "./tree.ts";
 
 interface Shift {
@@ -48,10 +48,11 @@ export function unskewed(trace: Trace): Trace {
 }
 
 function shiftOf(child: Node, parent: Node, moved: bigint): bigint {
-  const [length, room] = [durationOf(child), durationOf(parent)];
   const { start, end } = child.span;
-  if (length === null || room === null || start === null || end === null || length < 0n) return 0n;
-  const [from, to] = [(parent.span.start ?? 0n) + moved, (parent.span.end ?? 0n) + moved];
+  const { start: begins, end: ends } = parent.span;
+  if (start === null || end === null || begins === null || ends === null || end < start) return 0n;
+  const [length, room] = [end - start, ends - begins];
+  const [from, to] = [begins + moved, ends + moved];
   if (start >= from && end <= to) return 0n;
   if (length <= room) return from + (room - length) / 2n - start;
   return start < from ? from - start : 0n;

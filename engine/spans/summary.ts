@@ -1,5 +1,4 @@
 /** What a trace holds, counted: the facts that every reader of traces is asked for. */
-import { durationOf } from "./tree.ts";
 import type { Node, Trace } from "./tree.ts";
 
 interface Summary {
@@ -23,7 +22,7 @@ export function summaryOf({ nodes }: Trace): Summary {
     startBeforeParent: count(({ span, parent }) => isLess(span.start, parent?.span.start)),
     endAfterParent: count(({ span, parent }) => isLess(parent?.span.end, span.end)),
     unfinished: count(({ span }) => span.end === null),
-    negative: count((node) => (durationOf(node) ?? 0n) < 0n),
+    negative: count(({ span }) => isLess(span.end, span.start)),
   };
 }
 

@@ -3,6 +3,7 @@
  * critical path cause one another, so that the figures light it; the rest of each span lies beside it, and what is
  * under other roots of the trace is of no call. Times are nanoseconds since the first of all.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -96,7 +97,7 @@ export function spansTraced(
   const network = (node: Node): number =>
     recorder.track({ name: "Network", machine: machineOf(node), kind: "controller", way: "both" });
   const lane = (node: Node): number =>
-    recorder.track({ name: `Span ${(lanes.get(node) ?? 0) + 1}`, machine: machineOf(node), kind: "processor" });
+    recorder.track({ name: `Span ${entryOf(lanes, node, "lane") + 1}`, machine: machineOf(node), kind: "processor" });
   if (placed.some(({ node }) => machineOf(node) !== machineOf(root))) {
     network(root);
     recorder.track({ name: "Network", machine: "", kind: "medium" });

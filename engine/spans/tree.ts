@@ -2,6 +2,7 @@
  * The traces of a file: each span with its children. What a file leaves open is said and never guessed: parents that
  * are missing, ids that are used again, circles of parents.
  */
+import { itemAt } from "../kernel/reads.ts";
 import type { Span } from "./span.ts";
 
 /** A span in its trace. Children come as the file has them. */
@@ -49,7 +50,7 @@ function traceOf(spans: readonly Span[]): Trace {
   for (const node of asked) node.parent?.children.push(node);
   const missing = new Set(orphans);
   const roots = nodes.filter((node) => node.parent === null && !missing.has(node));
-  return { trace: spans[0]?.trace ?? "", nodes, roots, orphans, repeatedIds, cycles };
+  return { trace: itemAt(spans, 0, "span").trace, nodes, roots, orphans, repeatedIds, cycles };
 }
 
 function numbered(spans: readonly Span[]) {

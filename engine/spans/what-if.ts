@@ -10,8 +10,7 @@
  */
 import { rounded } from "./number.ts";
 import type { Interval } from "./path.ts";
-import { recorded } from "./path.ts";
-import { durationOf } from "./tree.ts";
+import type { Span } from "./span.ts";
 import type { Node } from "./tree.ts";
 
 /** A number of decimal digits, exact. */
@@ -30,8 +29,13 @@ export function factorOf(text: string): Factor | undefined {
   return over > 1000n * under ? undefined : { over, under };
 }
 
-/** Where a span lies, if it has both a start and an end behind it. */
-const lies: Interval = (node) => ((durationOf(node) ?? -1n) < 0n ? null : recorded(node));
+/** A node whose span has both a start and an end behind it. */
+interface Lying extends Node {
+  readonly span: Span & { readonly start: bigint; readonly end: bigint };
+}
+
+const isLying = (node: Node): node is Lying =>
+  node.span.start !== null && node.span.end !== null && node.span.end >= node.span.start;
 
 const ONCE: Factor = { over: 1n, under: 1n };
 
@@ -45,11 +49,10 @@ export interface Change {
 }
 
 interface Work {
-  readonly node: Node;
-  readonly span: readonly [bigint, bigint]; // as recorded
+  readonly node: Lying;
   readonly start: bigint; // as it would be
-  readonly children: readonly Node[]; // by start
-  readonly ended: readonly Node[]; // the same, by end
+  readonly children: readonly Lying[]; // by start
+  readonly ended: readonly Lying[]; // the same, by end
   readonly factor: Factor; // of its own time
   readonly below: Factor;
   next: number; // of the children
@@ -61,8 +64,7 @@ interface Work {
 export function changed(root: Node, changes: ReadonlyMap<Node, Change>): Interval {
   const places = new Map<Node, readonly [bigint, bigint]>();
   const begin = (node: Node, start: bigint, from: Factor): Work | null => {
-    const span = lies(node);
-    return span === null ? null : workOf(node, span, start, from, changes.get(node));
+    return isLying(node) ? workOf(node, start, from, changes.get(node)) : null;
   };
   const first = root.span.start === null ? null : begin(root, root.span.start, ONCE);
   const open = first === null ? [] : [first];
@@ -79,17 +81,11 @@ export function changed(root: Node, changes: ReadonlyMap<Node, Change>): Interva
   return (node) => places.get(node) ?? null;
 }
 
-function workOf(
-  node: Node,
-  span: readonly [bigint, bigint],
-  start: bigint,
-  above: Factor,
-  change: Change | undefined,
-): Work {
-  const children = node.children.filter((child) => lies(child) !== null);
+function workOf(node: Lying, start: bigint, above: Factor, change: Change | undefined): Work {
+  const children = node.children.filter(isLying);
   const mixed = change === undefined ? above : product(above, change.factor);
   return {
-    ...{ node, span, start },
+    ...{ node, start },
     children: children.toSorted((a, b) => order(startAt(a), startAt(b)) || order(endAt(a), endAt(b))),
     ended: children.toSorted((a, b) => order(endAt(a), endAt(b)) || order(startAt(a), startAt(b))),
     factor: mixed,
@@ -100,11 +96,11 @@ function workOf(
 
 const product = (a: Factor, b: Factor): Factor => ({ over: a.over * b.over, under: a.under * b.under });
 const order = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-const startAt = (node: Node): bigint => node.span.start ?? 0n;
-const endAt = (node: Node): bigint => node.span.end ?? 0n;
+const startAt = ({ span }: Lying): bigint => span.start;
+const endAt = ({ span }: Lying): bigint => span.end;
 
 /** Siblings that had ended, and have been placed: one of no length at the same moment has not. */
-function startOf(child: Node, work: Work, places: ReadonlyMap<Node, readonly [bigint, bigint]>): bigint {
+function startOf(child: Lying, work: Work, places: ReadonlyMap<Node, readonly [bigint, bigint]>): bigint {
   const start = startAt(child);
   for (let one = work.ended[work.hasEnded]; one !== undefined && endAt(one) <= start; one = work.ended[work.hasEnded]) {
     const end = places.get(one)?.[1];
@@ -113,13 +109,13 @@ function startOf(child: Node, work: Work, places: ReadonlyMap<Node, readonly [bi
     work.hasEnded++;
   }
   const last = work.ended[work.hasEnded - 1];
-  const before = last === undefined ? work.span[0] : endAt(last);
+  const before = last === undefined ? startAt(work.node) : endAt(last);
   return work.anchor + times(start - before, work.factor);
 }
 
 function endOf(work: Work, places: ReadonlyMap<Node, readonly [bigint, bigint]>): bigint {
-  const { node, span, start, factor } = work;
-  const [from, to] = span;
+  const { node, start, factor } = work;
+  const [from, to] = [startAt(node), endAt(node)];
   const waited = work.ended.filter((child) => endAt(child) <= to || mayBeSkewed(child, node));
   const last = waited.at(-1);
   if (last === undefined) return start + times(to - from, factor);
@@ -138,9 +134,8 @@ function placeOf(node: Node, places: ReadonlyMap<Node, readonly [bigint, bigint]
 }
 
 /** Whether a child may only seem to outlast its parent, since two clocks are apart. */
-function mayBeSkewed(child: Node, parent: Node): boolean {
-  const [length, room] = [durationOf(child), durationOf(parent)];
-  if (child.span.service === parent.span.service || length === null || room === null) return false;
+function mayBeSkewed(child: Lying, parent: Lying): boolean {
+  if (child.span.service === parent.span.service) return false;
   const isMessage = parent.span.kind === "producer" || child.span.kind === "consumer";
-  return !isMessage && length <= room;
+  return !isMessage && endAt(child) - startAt(child) <= endAt(parent) - startAt(parent);
 }

@@ -11,7 +11,7 @@ export const isZipkinSpan = (object: JsonObject): boolean =>
   object.fields.has("traceId") && object.fields.has("id") && !object.fields.has("spanId");
 
 interface Endpoint {
-  readonly parts: readonly string[]; // name, addresses, port; "" where the file does not say
+  readonly parts: readonly [service: string, ...others: string[]]; // addresses, port; "" where the file does not say
 }
 
 interface Half {
@@ -30,8 +30,8 @@ interface Half {
 
 function endpointOf(span: JsonObject): Endpoint {
   const at = objectField(span, "localEndpoint");
-  const parts = ["serviceName", "ipv4", "ipv6", "port"].map((name) => (at === null ? "" : textField(at, name)));
-  return { parts: parts.map((part) => part.toLowerCase()) };
+  const part = (name: string): string => (at === null ? "" : textField(at, name).toLowerCase());
+  return { parts: [part("serviceName"), ...["ipv4", "ipv6", "port"].map(part)] };
 }
 
 /** What one does not say, the other may. */
@@ -128,7 +128,7 @@ function spanOf(half: Half, key: string, parentKey: string | null): Span {
     key,
     parentKey,
     name: half.name,
-    service: half.at.parts[0] ?? "",
+    service: half.at.parts[0],
     kind: kindOf(half),
     start,
     end: start === null || duration === null ? null : start + duration,
