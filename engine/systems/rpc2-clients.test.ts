@@ -1,6 +1,6 @@
 /** Several RT-PCs that call the same servers, and several threads of one. */
 import { describe, expect, it } from "vitest";
-import { callsOf, packetsOf, transitionsOf } from "./testing.ts";
+import { brokenLaws, callsOf, packetsOf, transitionsOf } from "./testing.ts";
 import { parsedPacketsOf, play } from "./rpc2/testing.ts";
 import type { Rpc2Options } from "./rpc2.ts";
 
@@ -60,13 +60,17 @@ describe("two threads of a client", () => {
     expect(trials.map(({ replies }) => replies)).toEqual([1, 1]);
   });
 
-  it("learn together that the server is dead: who finds it out marks all connections to it", () => {
-    const { trace, trials } = play({ ...TO_ONE, threads: 2, trials: 2 }, ["crash server1 at 1ms"]);
-    expect(trials.map(({ failures }) => failures)).toEqual([1, 1]);
-    const [one, other] = transitionsOf(trace).filter(({ to }) => to === "HARDERROR");
-    expect([one?.input, other?.input]).toEqual(["tick", "break"]);
-    expect(other?.at).toBe(one?.at);
-  });
+  it.each(["iterative", "multi"] as const)(
+    "learn together that the server is dead: one marks all connections, %s",
+    (mode) => {
+      const { trace, trials } = play({ ...TO_ONE, mode, threads: 2, trials: 2 }, ["crash server1 at 1ms"]);
+      const [one, other] = transitionsOf(trace).filter(({ to }) => to === "HARDERROR");
+      expect([one?.input, other?.input]).toEqual(["tick", "break"]);
+      expect(other?.at).toBe(one?.at);
+      const [first = NaN, second = NaN] = trials.map(({ took }) => took);
+      expect(second - first).toBeLessThan(1e9); // the time of a thread’s work, not of another silence
+    },
+  );
 
   it("call many servers at once by MultiRPC", () => {
     const run = play({ servers: 3, threads: 2, trials: 4 });
@@ -103,3 +107,13 @@ describe("a fault", () => {
     expect(run.trials.map(({ failures }) => failures)).toEqual([1, 1]);
   });
 });
+
+it.each(["iterative", "threads", "multi"] as const)(
+  "clients and threads together break no law of a run, %s",
+  (mode) => {
+    const faults = ["drop reply#1", "duplicate request#2 by 300ms", "crash server1 at 40ms", "restart server1 at 70s"];
+    const run = play({ servers: 2, mode, clients: 2, threads: 2, trials: 8, gapMs: 100 }, faults);
+    expect(run.trials).toHaveLength(8);
+    expect(brokenLaws(run)).toEqual([]);
+  },
+);

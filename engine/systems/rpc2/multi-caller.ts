@@ -79,8 +79,11 @@ export class MultiCaller {
 
   /** Takes an effect of the process that is about its parallel call. */
   heard(effect: ParallelEffect, by: Worker): void {
-    if (effect.tag === "wake") this.wanted = effect.call;
-    else {
+    if (effect.tag === "wake") {
+      this.wanted = effect.call;
+      // Another thread has found the server dead: the listener has taken in nothing and will not wake this one.
+      if (by !== this.around.up.listener && by !== this.thread) this.drained(by);
+    } else {
       this.next = effect;
       const isOver = by !== this.thread; // its time limit has passed
       if (isOver && this.phase.tag === "waiting") this.follow(by.cause);
@@ -99,13 +102,13 @@ export class MultiCaller {
     goOn(this.around, this.thread, NOTHING, by.cause);
   }
 
-  /** The listener has taken in all that has come. */
-  drained(listener: Worker): void {
+  /** The listener has taken in all that has come, or another thread has found something out. */
+  drained(by: Worker): void {
     const { wanted } = this;
     this.wanted = null;
     if (wanted === null || this.phase.tag !== "waiting") return;
     this.phase = { tag: "looking" };
-    this.around.up.machine.wake(this.thread, NOTHING, this.call, listener.cause);
+    this.around.up.machine.wake(this.thread, NOTHING, this.call, by.cause);
   }
 
   /** The thread has spent the time of its phase. */
