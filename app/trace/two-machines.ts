@@ -127,19 +127,19 @@ class Recording {
     from: Machine,
     to: Machine,
     kind: string,
-    options: { lost?: boolean; again?: boolean; delayed?: number; twice?: boolean },
+    { lost, again, delayed = 0, twice }: { lost?: boolean; again?: boolean; delayed?: number; twice?: boolean },
   ): void {
     this.work(from.cpu0, -1, PROD);
     this.work(from.transmit, -1, [["QBus/controller transmit latency: controller", 33, "hardware"]]);
     this.work(from.bus, -1, [["QBus/controller transmit latency: QBus", 37, "hardware"]]);
     const before = this.last;
-    const packet = this.send(from, to, kind, options.again === true ? "retransmission" : "first", options.delayed ?? 0);
-    if (options.lost === true) {
+    const packet = this.send(from, to, kind, again === true ? "retransmission" : "first", delayed);
+    if (lost === true) {
       this.recorder.fate(packet, "lost");
       this.last = before;
       return;
     }
-    if (options.twice === true) this.recorder.fate(this.send(from, to, kind, "duplicate", 0), "ignored");
+    if (twice === true) this.recorder.fate(this.send(from, to, kind, "duplicate", 0), "ignored");
     this.last = packet;
     this.work(to.bus, -1, [["QBus/controller receive latency: QBus", 37, "hardware"]]);
     this.work(to.receive, -1, [["QBus/controller receive latency: controller", 43, "hardware"]]);

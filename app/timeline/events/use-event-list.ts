@@ -42,10 +42,11 @@ export function useRowInView(body: RefObject<HTMLTableSectionElement | null>, se
     // The list opens at its beginning, whatever is selected.
     if (before.current === selected && number === 0) return;
     before.current = selected;
-    const row = body.current?.querySelector<HTMLElement>(`[data-ref="${selected}"]`);
-    const scroller = body.current?.closest<HTMLElement>(".tl-scroll");
-    if (row === null || row === undefined || scroller === null || scroller === undefined) return;
-    const head = body.current?.offsetTop ?? 0;
+    if (body.current === null) return;
+    const row = body.current.querySelector<HTMLElement>(`[data-ref="${selected}"]`);
+    const scroller = body.current.closest<HTMLElement>(".tl-scroll");
+    if (row === null || scroller === null) return;
+    const head = body.current.offsetTop;
     const [top, bottom] = [row.offsetTop - head, row.offsetTop + row.offsetHeight];
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;

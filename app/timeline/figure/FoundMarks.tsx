@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { TimedRef } from "../../trace/events.ts";
 import type { Figure } from "../../figure/figure.ts";
 
@@ -6,7 +7,7 @@ import type { Figure } from "../../figure/figure.ts";
 export function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found: readonly TimedRef[] }) {
   const path = useMemo(() => {
     const { scale, start, down } = figure;
-    const edge = figure.playhead[0]?.[0] ?? 0;
+    const [edge] = itemAt(figure.playhead, 0, "piece of the playhead");
     const places = new Set<number>();
     for (const { at } of found) {
       const along = Math.round(scale.at(at));

@@ -1,6 +1,6 @@
 /** The place of a limit's words: off the bars, and off the names. */
 import type { CSSProperties } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../../engine/kernel/reads.ts";
 import { isLabel, label } from "../../draw/scene.ts";
 import type { Label } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -42,8 +42,8 @@ const at = (words: string, left: number, top: number, anchor: "start" | "end" = 
     anchor,
   });
 
-const placedAs = ({ runs: [run], x, y, anchor }: Label, width: number): Placed => ({
-  words: run?.text ?? "",
+const placedAs = ({ runs, x, y, anchor }: Label, width: number): Placed => ({
+  words: lastItem(runs, "run of letters").text,
   style: { ...(anchor === "start" ? { left: x - MARGIN } : { right: width - x - MARGIN }), top: y - BASE },
 });
 

@@ -45,12 +45,12 @@ function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: R
     // The rest of the hands is another with each rendering; their lists are so with each run.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsked, hands?.handlesOf, shown]);
-  const others = found !== null && isSame(found.by, hands) && found.shown === shown ? found.handles : null;
+  const own = found !== null && isSame(found.by, hands) && found.shown === shown ? found : null;
   const row = refTable(chosen) === "packet" ? refRow(chosen) : null;
-  return useMemo(
-    () => (others === null || row === null ? others : [...others, ...(found?.by.packetsOf(shown, [row]) ?? [])]),
-    [others, found, shown, row],
-  );
+  return useMemo(() => {
+    if (own === null) return null;
+    return row === null ? own.handles : [...own.handles, ...own.by.packetsOf(shown, [row])];
+  }, [own, shown, row]);
 }
 
 type IsOnRung = typeof import("../ladder/on-rung.ts").isOnRung;

@@ -3,6 +3,7 @@
  * Shapes are paired by the rows that they are of; those of no row by how they look and by their order.
  */
 import type { Shape, TextRun } from "../../draw/scene.ts";
+import { entryOf } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { rowKey } from "./row-keys.ts";
 import { tally } from "../../../engine/kernel/tally.ts";
@@ -44,7 +45,7 @@ export function keyed(trace: TraceData, shapes: readonly Shape[]): readonly Keye
   return shapes.map((shape): Keyed => {
     const { of } = shape;
     if (typeof of === "number" && !rows.has(of)) rows.set(of, rowKey(trace, of));
-    const thing = typeof of === "number" ? (rows.get(of) ?? "") : (of ?? "");
+    const thing = typeof of === "number" ? entryOf(rows, of, "row") : (of ?? "");
     const kind = `${thing} ${lookOf(shape)}`;
     return { key: `${kind} ${tally(counts, kind)}`, shape };
   });

@@ -66,10 +66,9 @@ const trackText = (trace: TraceData, track: number): string => {
 };
 
 function spanText(trace: TraceData, row: number): string {
-  const step = trace.steps[numberAt(trace.spans.step, row)];
+  const step = itemAt(trace.steps, numberAt(trace.spans.step, row), "step");
   const owner = trace.owners[numberAt(trace.spans.owner, row)] ?? "interrupt hardware";
   const where = trackText(trace, numberAt(trace.spans.track, row));
-  if (step === undefined) return `${where} ${owner}`;
   return `${step.name} ${step.group ?? ""} ${LAYER_WORDS[step.layer]} ${where} ${owner}`;
 }
 
