@@ -21,18 +21,19 @@ function OtherExperiment() {
 export function PinRow() {
   const store = useBenchStore();
   const pins = useBench((state) => state.pins);
-  if (pins.list.length === 0) return null;
+  const { list, chosen } = pins;
+  if (list.length === 0) return null;
   const act = (action: Parameters<typeof pinned>[1]): void => store.setState({ pins: pinned(pins, action) });
   return (
     <div className="row pins" role="group" aria-label="Compare with">
       <span>Compare with</span>
       <Segments
-        choices={[{ value: null, text: <>nothing</> }, ...pins.list.map(({ name }) => ({ value: name, text: name }))]}
-        chosen={pins.chosen}
+        choices={[{ value: null, text: <>nothing</> }, ...list.map(({ name }) => ({ value: name, text: name }))]}
+        chosen={chosen}
         onChoose={(name) => act({ do: "choose", name })}
       />
-      {pins.chosen !== null && (
-        <button type="button" className="link" onClick={() => act({ do: "remove", name: pins.chosen ?? "" })}>
+      {chosen !== null && (
+        <button type="button" className="link" onClick={() => act({ do: "remove", name: chosen })}>
           Remove this pin
         </button>
       )}

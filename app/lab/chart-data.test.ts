@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstJobs, jobCount, runJob } from "../../engine/experiments/sweep.ts";
 import { modelFor } from "../../engine/experiments/answering.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { chartData } from "./chart-data.ts";
@@ -210,7 +211,7 @@ describe("the runs behind a chart", () => {
       "Latency, mean",
       "Time for all calls",
     ]);
-    expect(valueName(multicast.params["mode"], "serial")).toBe("serial");
-    expect(valueName(multicast.params["callees"], 1)).toBe("1 callee");
+    expect(valueName(namedIn(multicast.params, "mode", "parameter"), "serial")).toBe("serial");
+    expect(valueName(namedIn(multicast.params, "callees", "parameter"), 1)).toBe("1 callee");
   });
 });

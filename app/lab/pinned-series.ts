@@ -1,6 +1,7 @@
 /** The pinned runs as series of a chart, and a sentence on those that are not on it. */
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { chartRequest } from "../setup/chart-request.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
@@ -24,9 +25,10 @@ export function absentText({ spec, setup: own }: ChartRequest, pins: readonly Pi
 
 /** "slow callee, serial": of several curves it says which one a pinned run's is beside, where its name does not. */
 function ofSeries({ params }: Description, { series }: ChartSpec, { name, setup }: Pin): string {
-  const value = setup.parameters[series?.parameter ?? ""];
-  if (series === undefined || value === undefined) return name;
-  const text = valueName(params[series.parameter], value);
+  if (series === undefined) return name;
+  const value = setup.parameters[series.parameter];
+  if (value === undefined) return name;
+  const text = valueName(namedIn(params, series.parameter, "parameter"), value);
   return name.toLowerCase().includes(text.toLowerCase()) ? name : `${name}, ${text}`;
 }
 
@@ -70,6 +72,6 @@ function curveOfPin(
 ): readonly ChartPoint[] {
   const request = chartRequest(experiment, spec, setup);
   if (spec.series === undefined) return simulatedPoints(request, values);
-  const value = setup.parameters[spec.series.parameter] ?? "";
+  const value = namedIn(setup.parameters, spec.series.parameter, "parameter");
   return simulatedPoints(request, values, { value, points: request.points });
 }

@@ -28,7 +28,7 @@ export function inOrder(curves: readonly ChartCurve[], runs: readonly SweepValue
   const ranks = curves.map(({ series, request }) => ({ series, values: request.values }));
   const place = ({ series = null, value, trial }: SweepValue): readonly number[] => {
     const curve = ranks.findIndex((one) => one.series === series);
-    return [curve, ranks[curve]?.values.indexOf(value) ?? 0, trial];
+    return [curve, itemAt(ranks, curve, "curve").values.indexOf(value), trial];
   };
   return runs
     .map((run) => ({ run, at: place(run) }))

@@ -3,6 +3,7 @@
  * once. The page makes everything about a chart from it, one step after the other: curves, axis, crossings, words.
  */
 import type { ChartSpec, Description, Param, ParamValue, ParamValues, Sweep } from "../../engine/experiments/types.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import { valueName, xOf } from "./chart-words.ts";
 import { sweepOf } from "./charts.ts";
 import type { Setup } from "./setup.ts";
@@ -41,7 +42,7 @@ export function chartRequest(experiment: Description, spec: ChartSpec, setup: Se
   const points = pointsOf(sweep, param, setup.parameters);
   const { parameter = "", values = [] } = spec.series ?? {};
   const curves = values.map((value, number): SeriesCurve => {
-    const name = valueName(experiment.params[parameter], value);
+    const name = valueName(namedIn(experiment.params, parameter, "parameter"), value);
     return { value, name, number, points: pointsOf(sweep, param, { ...setup.parameters, [parameter]: value }) };
   });
   return { experiment, spec, setup, sweep, param, points, curves };

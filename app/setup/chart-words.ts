@@ -5,13 +5,13 @@ import { inSentence } from "../language/in-sentence.ts";
 import { unitText } from "../words/units.ts";
 
 /** The value of a parameter among others: "7 callees", "serial". */
-export function valueName(param: Param | undefined, value: ParamValue): string {
-  if (param?.kind === "choice") {
+export function valueName(param: Param, value: ParamValue): string {
+  if (param.kind === "choice") {
     const option = param.options.find((one) => one.value === value) ?? param.own;
     return inSentence(option?.label ?? String(value));
   }
-  if (param !== undefined && param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
-  const label = inSentence(param?.label ?? "");
+  if (param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
+  const label = inSentence(param.label);
   return `${value} ${value === 1 ? label.replace(/ies$/, "y").replace(/s$/, "") : label}`;
 }
 

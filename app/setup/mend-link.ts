@@ -4,6 +4,7 @@
  * So a link that can be read as it stands is never changed.
  */
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { LINKS, PAGE_KEY } from "./link-table.ts";
 import { hashOf, readPlace } from "./location.ts";
 import type { PagePlace } from "./location.ts";
@@ -55,11 +56,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:(amp)(?=;|[a-zA-Z]+=)|#(\d{1,6})(?=;)|#x([0-9a-f]{1,6})(?=;)|([a-z]{2,7})(?=;));?/gi;
 
-function entityOf(whole: string, amp?: string, decimal?: string, hex?: string, name?: string): string {
+function entityOf(whole: string, amp?: string, decimal?: string, hex = "", name = ""): string {
   if (amp !== undefined) return "&";
-  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
   if (Number.isInteger(code) && code <= 0x10ffff) return String.fromCodePoint(code);
-  const known = (name ?? "").toLowerCase();
+  const known = name.toLowerCase();
   return Object.hasOwn(ENTITIES, known) ? (ENTITIES[known] ?? whole) : whole;
 }
 
@@ -132,7 +133,11 @@ function withoutLastMarks(text: string): readonly Candidate[] {
   const at = Math.max(text.lastIndexOf("="), text.lastIndexOf("/"));
   const letters = [...decoded(text.slice(at + 1).replaceAll("+", " "))];
   const found: Candidate[] = [];
-  for (let kept = letters.length - 1; kept > 0 && MARK.test(letters[kept] ?? "") && found.length < 4; kept--) {
+  for (
+    let kept = letters.length - 1;
+    kept > 0 && MARK.test(itemAt(letters, kept, "letter")) && found.length < 4;
+    kept--
+  ) {
     const end = encodeURIComponent(letters.slice(0, kept).join(""));
     const marks = letters.slice(kept).join("").trim();
     found.push({
@@ -191,7 +196,7 @@ async function bestOf(start: Candidate, judge: Judge): Promise<Judged> {
 
 function noticeOf(said: readonly string[]): string | null {
   if (said.length === 0) return null;
-  const list = said.length < 2 ? (said[0] ?? "") : `${said.slice(0, -1).join(", ")}, and ${said.at(-1) ?? ""}`;
+  const list = said.length < 2 ? said.join("") : `${said.slice(0, -1).join(", ")}, and ${said.at(-1)}`;
   return `The link was changed on its way, and the page has mended it: ${list}.`;
 }
 

@@ -13,13 +13,12 @@ const CODED = /%25|%3D|%26|=3D/i; // a pinned run is coded twice, too
 
 export function isOdd({ search, hash }: Pick<Location, "search" | "hash">): boolean {
   if (search !== "") return true;
-  const [path = "", ...queries] = hash.replace(/^#/, "").split("?");
-  if (queries.length === 0) return !PATH.test(path);
-  if (!PATH.test(path) || queries.length > 1 || CODED.test(queries[0] ?? "")) return true;
-  const pairs = (queries[0] ?? "").split("&");
+  const [path = "", query, ...more] = hash.replace(/^#/, "").split("?");
+  if (query === undefined) return !PATH.test(path);
+  if (!PATH.test(path) || more.length > 0 || CODED.test(query)) return true;
   const isUsual = (pair: string): boolean => {
     const [, key = "", value = ""] = PAIR.exec(pair) ?? [];
     return key !== "" && !TRACKING.test(key) && !/[.,*-]$|%[0-9A-F]{2}$/.test(value);
   };
-  return !pairs.every(isUsual);
+  return !query.split("&").every(isUsual);
 }

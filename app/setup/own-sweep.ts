@@ -6,6 +6,7 @@
 import { readValue, allowedText } from "../../engine/experiments/parameters.ts";
 import type { ChartSpec, Description, ParamValue } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/quote.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { inSentence } from "../language/in-sentence.ts";
 import { sweepOf, TRIALS } from "./charts.ts";
 import { lastOf } from "./link-table.ts";
@@ -72,7 +73,7 @@ export function ownOf(experiment: Description, chart: ChartSpec | undefined): Ow
   return {
     over: { parameter: over, values },
     by: series === undefined ? null : { parameter: series.parameter, values: series.values },
-    measure: chart?.y ?? measuresOf(experiment)[0] ?? "",
+    measure: chart?.y ?? itemAt(measuresOf(experiment), 0, "measure"),
   };
 }
 
@@ -102,7 +103,7 @@ function readSwept(experiment: Description, key: "sweep" | "by", text: string, p
 
 function readMeasure(experiment: Description, name: string, problems: string[]): string {
   const known = measuresOf(experiment);
-  const usual = experiment.charts[0]?.y ?? known[0] ?? "";
+  const usual = experiment.charts[0]?.y ?? itemAt(known, 0, "measure");
   if (name === "" || known.includes(name)) return name === "" ? usual : name;
   problems.push(
     `of = ${quote(name)} is no measure of ${experiment.id}: it has ${known.join(", ")}. ${usual} is shown.`,
@@ -121,8 +122,8 @@ export function readSweep(query: URLSearchParams, experiment: Description, probl
   const over = readSwept(experiment, "sweep", sweep, problems);
   if (over === null) return null;
   const second = by === null ? null : readSwept(experiment, "by", by, problems);
-  const twice = second?.parameter === over.parameter;
-  if (twice) problems.push(`by = ${quote(by ?? "")} names the parameter of sweep. It is left out.`);
+  const twice = by !== null && second?.parameter === over.parameter;
+  if (twice) problems.push(`by = ${quote(by)} names the parameter of sweep. It is left out.`);
   const own = { over, by: twice ? null : second, measure: readMeasure(experiment, of ?? "", problems) };
   const problem = sweepProblem(own);
   if (problem === null) return ownChart(experiment, own);

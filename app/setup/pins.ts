@@ -3,6 +3,7 @@
  * which of them is compared with, from 1.
  */
 import { quote } from "../../engine/faults/index.ts";
+import { lastItem } from "../../engine/kernel/reads.ts";
 import { lastOf, placeAt, withKeys } from "./link-table.ts";
 import { readLink } from "./link.ts";
 import type { PagePlace } from "./location.ts";
@@ -33,7 +34,7 @@ interface ReadPins {
   readonly problems: readonly string[];
 }
 
-const pathOf = (text: string): string => placeAt("bench", [splitOnce(text, "?")[0] ?? ""]).path;
+const pathOf = (text: string): string => placeAt("bench", [splitOnce(text, "?")[0]]).path;
 
 /** The places of the bench whose runs a link pins. */
 export const pinnedPaths = (query: URLSearchParams): readonly string[] =>
@@ -50,7 +51,7 @@ export function readPins(query: URLSearchParams): ReadPins {
   let pins = NO_PINS;
   const places: string[] = [];
   for (const text of texts.slice(0, MOST_PINS)) {
-    const [path = "", own = ""] = splitOnce(text, "?");
+    const [path, own] = splitOnce(text, "?");
     const inner = new URLSearchParams(own);
     const name = inner.get(NAME_KEY) ?? path;
     inner.delete(NAME_KEY);
@@ -59,7 +60,7 @@ export function readPins(query: URLSearchParams): ReadPins {
     const lost = NOT_IN_A_PIN.filter((key) => inner.has(key)).map((key) => `${key} is not used in a pin.`);
     problems.push(...[...all, ...lost].map((problem) => `Pinned run ${quote(name)}: ${problem}`));
     pins = pinned(pins, { do: "pin", name, setup, run: null });
-    places.push(pins.chosen ?? "");
+    places.push(lastItem(pins.list, "pin").name);
   }
   return { pins: { ...pins, chosen: readChosen(query, places, problems) }, problems };
 }
@@ -74,7 +75,7 @@ function readChosen(query: URLSearchParams, names: readonly string[], problems: 
   return null;
 }
 
-function splitOnce(text: string, at: string): readonly string[] {
+function splitOnce(text: string, at: string): readonly [before: string, after: string] {
   const place = text.indexOf(at);
-  return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)];
+  return place < 0 ? [text, ""] : [text.slice(0, place), text.slice(place + 1)];
 }
