@@ -62,7 +62,7 @@ export function keep(code: string): void {
 
 /** "zh" for "zh-Hans-CN", where there is such a folder. */
 const ofBrowser = (): string | undefined =>
-  navigator.languages.flatMap((tag) => [tag, tag.split("-")[0] ?? ""]).find((code) => Object.hasOwn(LANGUAGES, code));
+  navigator.languages.flatMap((tag) => [tag, ...tag.split("-", 1)]).find((code) => Object.hasOwn(LANGUAGES, code));
 
 function chosen(hash: string): string {
   const asked = linked(hash);

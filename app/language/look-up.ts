@@ -127,7 +127,7 @@ const LONG_WORD = 4;
  * number; "{0} of {1}" has not: it is not "Time of a call".
  */
 const hasOwnWords = ({ pieces }: Pattern, [first = ""]: readonly string[]): boolean =>
-  [pieces[0], pieces.at(-1)].some((piece) => lettersIn(piece ?? "") > 1) ||
+  [...pieces.slice(0, 1), ...pieces.slice(-1)].some((piece) => lettersIn(piece) > 1) ||
   pieces.some((piece) => lettersIn(piece) >= LONG_WORD) ||
   (pieces[0] === "" && /^\d/.test(first));
 
@@ -314,7 +314,8 @@ function inPieces(text: string, element: string | null, of: Spoken, isWhole: boo
   const things = text.split(/(?<=[,;:])\s+/); // each with its mark
   if (things.length === 1) return null;
   const found = foundIn(things, (one, isOne) => {
-    const [, thing = "", mark = ""] = /^(.*?)([,;:]?)$/su.exec(one) ?? [];
+    const thing = one.replace(/[,;:]$/u, "");
+    const mark = one.slice(thing.length);
     const inside = isOne
       ? (lookUp(thing, element) ?? (!hasWord(thing) || isPlainValue(thing) ? thing : null))
       : (together(thing) ?? inOtherForm(thing, element, whole) ?? withAmount(thing, element));
@@ -351,17 +352,15 @@ function joined(pieces: readonly string[]): string {
   return pieces.map((piece) => piece.replace(/[,;:]$/, (mark) => marks[mark] ?? mark)).join("");
 }
 
-const AROUND = /^(\s*)(.*?)(\s*)$/su;
-
 /**
  * A text of the page in the language that the page speaks; as it is where there is no translation.
  * @param element the name of the element that it stands in
  */
 export function translated(text: string, element: string | null = null): string {
   if (spoken === null) return text;
-  const [, before = "", inside = "", behind = ""] = AROUND.exec(text) ?? [];
+  const inside = text.trim();
   const result = lookUp(inside, element);
-  return result === null ? text : `${before}${result}${behind}`;
+  return result === null ? text : text.replace(inside, () => result);
 }
 
 /** Stands for an element among the texts of its parent. */
@@ -378,10 +377,11 @@ export function translatedParts<T>(
   element: string | null,
 ): readonly (string | T)[] | null {
   const text = parts.map((part, i) => (typeof part === "string" ? part : String.fromCharCode(FIRST_MARK + i))).join("");
-  const [, before = "", inside = "", behind = ""] = AROUND.exec(text) ?? [];
+  const inside = text.trim();
   const result = lookUp(inside, element);
   if (result === null) return null;
-  return `${before}${result}${behind}`
+  return text
+    .replace(inside, () => result)
     .split(MARKS)
     .filter((piece) => piece !== "")
     .map((piece) => (MARKS.test(piece) ? (parts[piece.charCodeAt(0) - FIRST_MARK] ?? piece) : piece));
