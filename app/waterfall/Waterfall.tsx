@@ -1,4 +1,5 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { memo, useMemo, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
@@ -93,7 +94,7 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
         <Pages
           what="row"
           count={all.length}
-          at={(row) => all[row]?.[0]?.from ?? 0}
+          at={(row) => itemAt(all, row, "row")[0].from}
           page={page}
           since={first}
           unit={clockUnit(sum)}
@@ -173,7 +174,7 @@ const answersOf = ({ paper, model }: CallAnswers): readonly number[] =>
  * @param least nanoseconds that have room in any case, where nothing is folded
  */
 function scaleOf(rows: WaterfallRows, folds: readonly Stretch[], least: number) {
-  const first = rows.list[0]?.[0]?.from ?? 0;
+  const first = itemAt(rows.list, 0, "row")[0].from;
   const straight = folds.length === 0;
   const plain = (time: number): number => toPlain(time, folds) - toPlain(first, folds);
   const whole = straight ? least : plain(first + sumOf(rows));

@@ -4,7 +4,7 @@
  */
 import { mergedSegments } from "../../engine/kernel/waterfall.ts";
 import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
-import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem, numberAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf } from "../trace/path.ts";
@@ -27,13 +27,13 @@ export interface ShownRow {
   /** The tables that its time comes from: "VI", "VI, VII". */
   readonly marks: string;
   /** The steps that it is made of: itself alone, or those of a stage. */
-  readonly steps: readonly WaterfallRow[];
+  readonly steps: Steps;
   /** The longest of its rows in the trace: a reader who chooses this one selects it. */
   readonly ref: Ref;
 }
 
 /** The steps of a row, still without words: of the thousands that a long call may have, a page shows few. */
-export type Steps = readonly WaterfallRow[];
+export type Steps = readonly [WaterfallRow, ...WaterfallRow[]];
 
 export interface WaterfallRows {
   readonly trace: TraceData;
@@ -53,11 +53,10 @@ export const stepRows = analysis((trace: TraceData, call: number): WaterfallRows
 
 /** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
 export const stageRows = analysis((trace: TraceData, call: number): WaterfallRows => {
-  const stages: WaterfallRow[][] = [];
+  const stages: [WaterfallRow, ...WaterfallRow[]][] = [];
   for (const [step] of stepRows(trace, call).list) {
-    if (step === undefined) continue;
     const last = stages.at(-1);
-    if (last?.[0] !== undefined && !step.wait && kindOf(trace, last[0]) === kindOf(trace, step)) last.push(step);
+    if (last !== undefined && !step.wait && kindOf(trace, last[0]) === kindOf(trace, step)) last.push(step);
     else stages.push([step]);
   }
   return { trace, inStages: true, list: stages };
@@ -70,7 +69,6 @@ export const inWords = (rows: WaterfallRows, from = 0, to = rows.list.length): r
 export function nameOf({ trace, inStages, list }: WaterfallRows, at: number): string {
   const steps = itemAt(list, at, "row");
   const [first] = steps;
-  if (first === undefined) return "";
   const [ref] = first.refs;
   if (first.wait && ref !== undefined) {
     return capital(`${whoOf(trace, first)} ${waitReason(trace, ref, first)}`.trim());
@@ -100,16 +98,15 @@ export const marksOf = (steps: readonly WaterfallRow[]): string =>
 export const placeOf = (trace: TraceData, step: WaterfallRow): string =>
   step.machine === "" ? wireOf(trace, step) : machineName(trace, step.machine);
 
-function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]): ShownRow {
+function shownRow(trace: TraceData, name: string, steps: Steps): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
-  const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
   return {
     name,
     machine: placeOf(trace, longest),
     layer: longest.layer,
     wait: longest.wait,
-    from: first.from,
-    to: last.to,
+    from: steps[0].from,
+    to: lastItem(steps, "step").to,
     nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
     marks: marksOf(steps),
     steps,
@@ -156,12 +153,11 @@ function carriersOf(trace: TraceData, group: readonly WaterfallRow[]): string {
 
 function stageName(
   trace: TraceData,
-  group: readonly WaterfallRow[],
+  group: Steps,
   before: readonly WaterfallRow[] | undefined,
   after: readonly WaterfallRow[] | undefined,
 ): string {
-  const first = group[0];
-  if (first === undefined) return "";
+  const [first] = group;
   const machine = capital(whoOf(trace, first));
   if (first.layer === "hardware" || first.layer === "wire") return carriersOf(trace, group);
   if (first.layer === "rpc") return `${machine}: stubs and run time`;

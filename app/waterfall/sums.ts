@@ -2,6 +2,7 @@
  * A long waterfall summed: one row for each step of each machine, or of all machines of a kind, with how often it
  * stands on the critical path and what that takes together.
  */
+import { entryOf } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { machineKind, machineName } from "../trace/machine-names.ts";
@@ -59,20 +60,18 @@ function kindsOf(trace: TraceData): (machine: string) => string {
  */
 export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[] => {
   const rows = stepRows(trace, call);
-  const [begins, ends] = [rows.list[0]?.[0]?.from ?? 0, rows.list.at(-1)?.at(-1)?.to ?? 0];
+  const [begins, ends] = [rows.list[0]?.[0].from ?? 0, rows.list.at(-1)?.at(-1)?.to ?? 0];
   const kindOf = kindsOf(trace);
   const kinds = new Map<string, Set<string>>(); // machines on the path by what they are
   for (const [step] of rows.list) {
-    if (step === undefined) continue;
     const kind = kindOf(step.machine);
     const machines = kinds.get(kind) ?? new Set();
     kinds.set(kind, machines.add(step.machine));
   }
   const sums = new Map<string, Adding>();
   for (const [number, [step]] of rows.list.entries()) {
-    if (step === undefined) continue;
     const kind = kindOf(step.machine);
-    const many = step.machine === "" || (kinds.get(kind)?.size ?? 0) > MOST_ALONE;
+    const many = step.machine === "" || entryOf(kinds, kind, "kind").size > MOST_ALONE;
     const words = nameOf(rows, number);
     const name = step.wait ? words.replace(/^.*? waits/, "Waits") : words;
     const key = `${many ? kind : step.machine}|${step.wait}|${name}`;
