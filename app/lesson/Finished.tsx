@@ -1,6 +1,6 @@
 /** The end of a lesson: what the reader guessed beside the truth, what the reader can do now, and the next lesson. */
 import { useEffect, useRef } from "react";
-import { namedIn } from "../../engine/kernel/reads.ts";
+import { itemAt, namedIn } from "../../engine/kernel/reads.ts";
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { drawnCrossing, judgedCurve, truthCurve, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
@@ -152,8 +152,8 @@ export function told(
     }
     case "choice": {
       const option = answer?.kind === "choice" ? prediction.options.find(({ id }) => id === answer.option) : undefined;
-      const right = prediction.options.find((one) => one.right === true);
-      return { you: you(plain(option?.text ?? "")), truth: plain(right?.text ?? "") };
+      const right = prediction.options.filter((one) => one.right === true);
+      return { you: you(plain(option?.text ?? "")), truth: plain(itemAt(right, 0, "right option").text) };
     }
   }
 }

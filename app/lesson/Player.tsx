@@ -225,7 +225,7 @@ export function Player(props: Props) {
   const { open, bench, director, engine, place } = props;
   const { lesson } = open;
   const [index, setIndex] = useStepIndex(lesson, bench.store, place);
-  const step = lesson.steps[index] ?? itemAt(lesson.steps, 0, "step");
+  const step = itemAt(lesson.steps, index, "step");
   const onStage = useStage(step, director);
   useStageLink({ lesson, step, store: bench.store, director, place });
   const presentation = useOpenFields(step);
@@ -289,7 +289,7 @@ function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" |
 function Room({ open, bench, index, state, assigned, onGo, onBack }: RoomProps) {
   const [record, change] = useRecord();
   const before = useRef(index);
-  const id = open.lesson.steps[index]?.id ?? "";
+  const { id } = itemAt(open.lesson.steps, index, "step");
   const seen = record.seen.includes(id) && record.at === index + 1;
   useEffect(() => {
     if (!seen) see(open.lesson.slug, id, index + 1);

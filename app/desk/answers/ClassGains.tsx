@@ -1,4 +1,5 @@
 /** The files of a class: what was gained by item and by belief, and what each item needs. Nothing leaves the page. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useRef, useState } from "react";
 import { PlainTable } from "../../controls/PlainTable.tsx";
 import { gainOf } from "../../concept/gain.ts";
@@ -66,7 +67,7 @@ function Table({ caption, head, rows, words = false }: TableProps & { readonly w
         { head: name, cells: "left words" },
         ...others.map((title) => ({ head: title, cells: words ? "left words" : "", label: title })),
       ]}
-      rows={rows.map((cells) => ({ key: cells[0] ?? "", cells }))}
+      rows={rows.map((cells) => ({ key: itemAt(cells, 0, "cell"), cells }))}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Lecture mode: a class’s predictions before the truth, for a projector. */
 import { useId, useMemo, useState } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { aboutLesson } from "../../../lessons/about.ts";
 import { LESSONS } from "../../../lessons/course.ts";
 import { setText, truthText } from "../../../lessons/hand-in/shown.ts";
@@ -149,7 +150,7 @@ function firstOf(lesson: Lesson, table: ClassTable): string {
 export function Lecture() {
   const { reports, lessons } = classFiles();
   const table = useMemo(() => classTable(reports, lessons), [reports, lessons]);
-  const [slug, setSlug] = useState(table.lessons[0]?.slug ?? LESSONS[0]?.slug ?? "");
+  const [slug, setSlug] = useState(table.lessons[0]?.slug ?? itemAt(LESSONS, 0, "lesson").slug);
   const [wish, setWish] = useState<string | null>(null);
   const lesson = useLessonData(slug);
   const ids = { lesson: useId(), question: useId() };

@@ -1,4 +1,5 @@
 /** A class’s answers to one question as bars, and which belief stands behind a hill. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { scaleOf, shareOn, truthNumber } from "../../../lessons/hand-in/answer-scale.ts";
 import type { Scaled, Scale } from "../../../lessons/hand-in/answer-scale.ts";
 import type { Told } from "../../../lessons/hand-in/answer-code.ts";
@@ -22,7 +23,7 @@ export function barsOf(lesson: Lesson, prediction: Scaled, told: readonly Told[]
   for (const { at } of told) {
     if (at === null) continue;
     const bar = Math.min(BARS - 1, Math.floor(shareOn(scale, at) * BARS));
-    counts[bar] = (counts[bar] ?? 0) + 1;
+    counts[bar] = itemAt(counts, bar, "bar") + 1;
   }
   return { scale, counts, truth: shareOn(scale, truthNumber(lesson, prediction)) };
 }
@@ -114,5 +115,5 @@ export function ticksOf(scale: Scale): readonly { readonly value: number; readon
   return [...new Set(values)]
     .filter((value) => value >= least && value <= most)
     .map((value) => ({ value: Number(value.toPrecision(6)), share: shareOn(scale, value) }))
-    .filter(({ share }, i, all) => i === 0 || share - (all[i - 1]?.share ?? 0) > 0.06);
+    .filter(({ share }, i, all) => i === 0 || share - itemAt(all, i - 1, "mark").share > 0.06);
 }

@@ -34,16 +34,16 @@ function padChart(
   const experiment = experimentNamed(prediction.experiment);
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
-  const over = experiment.params[(spec.sweep ?? experiment.sweep).over];
+  const over = namedIn(experiment.params, (spec.sweep ?? experiment.sweep).over, "parameter");
   const spots = drawn === null ? [] : xs.map((x, i) => ({ x, y: itemAt(drawn, i, "height of the curve") }));
   return {
     spec: { ...withLimit(spec, experiment, defaultsOf(experiment)), points: [] },
     unit: namedIn(experiment.measures, spec.y, "measure").unit,
     x: {
-      label: over?.label ?? "",
-      unit: over?.kind === "number" ? over.unit : "",
+      label: over.label,
+      unit: over.kind === "number" ? over.unit : "",
       values: xs,
-      log: over?.kind === "number" && over.scale === "log",
+      log: over.kind === "number" && over.scale === "log",
     },
     upTo: prediction.max,
     series: [drawnSeries(lesson, "", spots)],

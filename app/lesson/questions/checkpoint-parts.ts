@@ -2,6 +2,7 @@
  * What the reader has set in each part of a checkpoint. The stage shows one part at a time: what is changed there is
  * that part's, and the others keep their own. A fault script is the stage's, and each part that passes keeps its own.
  */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { asItStands } from "../../../lessons/judge.ts";
 import type { Attempt } from "../../../lessons/judge.ts";
 import type { CheckpointPart, ParamValues, StageState } from "../../../lessons/types.ts";
@@ -52,7 +53,7 @@ export interface PartsOf {
 
 /** The stage shows the first part that is not passed. */
 export const firstParts = ({ parts, recordOf }: PartsOf): Parts => ({
-  shown: (parts.find((part) => !recordOf(part).passed) ?? parts[0])?.id ?? "",
+  shown: (parts.find((part) => !recordOf(part).passed) ?? itemAt(parts, 0, "part")).id,
   set: {},
 });
 

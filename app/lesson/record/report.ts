@@ -2,7 +2,7 @@
  * A reader's answers to one lesson as a page of their own, to print or to hand in: what was guessed and what is true,
  * curves drawn on one chart, sentences written, checkpoints with their parameters. Pure text.
  */
-import { itemAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, namedIn } from "../../../engine/kernel/reads.ts";
 import { withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, CurvePrediction, Lesson, Prediction, Prose, Step } from "../../../lessons/types.ts";
@@ -54,8 +54,8 @@ function curveFigure({ lesson }: ReportOf, prediction: CurvePrediction, answer: 
   const truth = truthCurve(lesson.paper, prediction);
   const measure = measures[prediction.measure];
   const spec = charts.find(({ y }) => y === prediction.measure);
-  const swept = params[(spec?.sweep ?? experimentNamed(prediction.experiment).sweep).over];
   if (measure === undefined || spec === undefined) return "";
+  const swept = namedIn(params, (spec.sweep ?? experimentNamed(prediction.experiment).sweep).over, "parameter");
   const source = { text: "", href: "" };
   const spots = truth.map(({ x }, i) => ({ x, y: itemAt(answer.ys, i, "point of the curve") }));
   const measured = truth.map((point) => ({ ...point, source }));
@@ -64,7 +64,7 @@ function curveFigure({ lesson }: ReportOf, prediction: CurvePrediction, answer: 
     {
       spec: { y: prediction.measure, title: spec.title, points: [] },
       unit: measure.unit,
-      x: { label: swept?.label ?? "", unit: swept?.kind === "number" ? swept.unit : "", values },
+      x: { label: swept.label, unit: swept.kind === "number" ? swept.unit : "", values },
       series: [
         { kind: "measured", name: "paper", label: "paper", curveNumber: null, points: measured },
         drawnSeries(lesson, "drawn", spots),

@@ -1,5 +1,6 @@
 /** The descriptors of the procedure that the run calls, one a parameter, with what a reader may change of each. */
 import { calledIn } from "../../../engine/experiments/multirpc/specification/texts.ts";
+import { entryOf } from "../../../engine/kernel/reads.ts";
 import { argsOf, type Arg } from "../../../engine/stubs/rp2gen/args.ts";
 import {
   movedUp,
@@ -37,7 +38,7 @@ interface Props {
 export function Descriptors({ text, held, locked, onHeld, onChange }: Props) {
   const { subsystem, procedure } = calledIn(held ?? text);
   const standing = calledIn(text).procedure.parameters;
-  const args = argsOf(subsystem).procedures.get(procedure)?.args ?? [];
+  const { args } = entryOf(argsOf(subsystem).procedures, procedure, "procedure");
   const { parameters, name } = procedure;
   return (
     <>

@@ -96,7 +96,7 @@ export function ProcedureBytes({ run: standing, hero }: Props) {
   const kind = kinds.includes(named.kind) ? named.kind : kinds[0];
   if (kind === undefined) return <p className="note">This call sends no message over the network.</p>;
   const same = ofKind(trace, rows, kind);
-  const row = same.find((one) => serverOf(trace, one) === named.server) ?? same[0] ?? 0;
+  const row = same.find((one) => serverOf(trace, one) === named.server) ?? itemAt(same, 0, "message");
   const units = unitsOf(run, row);
   const isOther = laid ? differences(run, same, units) : none;
   const header = units.filter(({ isHeader }) => isHeader);

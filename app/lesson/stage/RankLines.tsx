@@ -4,6 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useWidth } from "../../draw/page-hooks.ts";
 import { useSlider } from "../../hand/use-slider.ts";
 import { useBench, useLab } from "../../lab/context.ts";
@@ -125,7 +126,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
           aria-valuenow={nearest + 1}
           aria-valuemin={1}
           aria-valuemax={stops.length}
-          aria-valuetext={`${stops[nearest]?.label ?? ""}: ${isReady ? order.join(", ") : "the runs are under way"}`}
+          aria-valuetext={`${itemAt(stops, nearest, "stop").label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
           title="Pull the ruler"
         >
           <i />

@@ -1,5 +1,6 @@
 /** The use of each resource, as a share of the run. More work of the same kind will meet the fullest one first. */
 import type { Run } from "../../../engine/experiments/types.ts";
+import { namedIn } from "../../../engine/kernel/reads.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { plainText } from "../../words/numbers.ts";
@@ -62,7 +63,7 @@ function busiest(rows: ReturnType<typeof useOf>, most: number): { readonly shown
 /** The busy time of a resource, with its run and a link to it. */
 function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
   const { experiment, parameters, seed, faults, elapsedNs, resources, traceHash } = run;
-  const busy = durationText(resources[id]?.busyNs ?? 0);
+  const busy = durationText(namedIn(resources, id, "resource").busyNs);
   return (
     <>
       <b>{resourceName(run, id)}</b> simulated: busy for {busy} of the {durationText(elapsedNs)} of this run, seed{" "}

@@ -49,8 +49,8 @@ export function placesOf(values: readonly number[]): readonly number[] {
 export function placeAt(rankings: Rankings, value: number, at: number): number {
   const from = Math.min(rankings.length - 1, Math.max(0, Math.floor(at)));
   const to = Math.min(rankings.length - 1, from + 1);
-  const [before, after] = [from, to].map((stop) => itemAt(itemAt(rankings, stop, "ranking"), value, "place"));
-  return (before ?? 0) + ((after ?? 0) - (before ?? 0)) * (at - from);
+  const placeBy = (stop: number): number => itemAt(itemAt(rankings, stop, "ranking"), value, "place");
+  return placeBy(from) + (placeBy(to) - placeBy(from)) * (at - from);
 }
 
 /** The names of the values, as the parameter has them. */
