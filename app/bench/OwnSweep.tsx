@@ -56,7 +56,8 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
     return param === undefined ? null : { parameter, values: usualValues(param, points) };
   };
   const over = params[own.over.parameter];
-  const by = own.by === null ? undefined : params[own.by.parameter];
+  const curves = own.by;
+  const by = curves === null ? undefined : params[curves.parameter];
   const most = mostRuns(own);
   const rough = roughText(
     experiment,
@@ -92,14 +93,14 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
         <option value="">nothing: one curve</option>
         <ParameterOptions experiment={experiment} but={own.over.parameter} />
       </Choice>
-      {by?.kind === "number" && own.by !== null && (
+      {by?.kind === "number" && curves !== null && (
         <ValueList
-          key={own.by.parameter}
+          key={curves.parameter}
           param={by}
-          values={own.by.values}
+          values={curves.values}
           least={1}
           most={MOST_CURVES}
-          onValues={(values) => take({ ...own, by: { parameter: own.by?.parameter ?? "", values } })}
+          onValues={(values) => take({ ...own, by: { ...curves, values } })}
         />
       )}
       <Choice label="Measured" value={own.measure} onChange={(measure) => take({ ...own, measure })}>

@@ -1,6 +1,7 @@
 /** All calls, or those of one procedure, by the figures that runs have: how long they took, and what went on when. */
 import { useEffect, useMemo, useState } from "react";
 import type { Crowd } from "../../engine/experiments/crowd.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 import { Histogram } from "../chart/Histogram.tsx";
 import { distributionIn } from "../chart/histogram.ts";
 import { RecordedCrowd } from "../crowd/RecordedCrowd.tsx";
@@ -23,7 +24,7 @@ const groupOf = ({ program, procedure }: CallRow): string => `${program} ${proce
 /** The procedures of a capture with their calls, those of most calls first. */
 function groupsIn(rows: readonly CallRow[]): readonly (readonly [name: string, calls: number])[] {
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(groupOf(row), (counts.get(groupOf(row)) ?? 0) + 1);
+  for (const row of rows) tally(counts, groupOf(row));
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Question } from "../../engine/capture/ask/answer.ts";
 import type { Place } from "../../engine/capture/ask/recorded.ts";
 import type { Change } from "../../engine/capture/ask/what-if.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { capital } from "../words/sentences.ts";
 import { messageOf } from "../words/message-of.ts";
 import type { CaptureAnswer } from "../workers/capture-rows.ts";
@@ -179,8 +180,8 @@ function TakenAt({ asking, onAsk }: Props) {
       <select
         value={asking.place ?? ""}
         onChange={({ currentTarget }) => {
-          const place = TAKEN_AT.find(({ id }) => id === currentTarget.value)?.id ?? "";
-          onAsk({ ...asking, place: place === "" ? null : place });
+          const { id } = itemAt(TAKEN_AT, currentTarget.selectedIndex, "place");
+          onAsk({ ...asking, place: id === "" ? null : id });
         }}
       >
         {TAKEN_AT.map(({ id, title }) => (

@@ -1,6 +1,7 @@
 /** The values of a call and of its reply, with their bytes; and the same call written with other values. */
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { CallValues, Message } from "../workers/capture-values.ts";
 import type { ValueRow } from "./value-rows.ts";
 import { WrittenCall } from "./WrittenCall.tsx";
@@ -79,7 +80,7 @@ export function ValueTable({ call, values, rows, left, on, onRow }: Props) {
             <WrittenCall
               call={call}
               captured={values.call}
-              changes={[...texts].map(([i, text]) => ({ steps: rows[i]?.steps ?? [], text }))}
+              changes={[...texts].map(([i, text]) => ({ steps: itemAt(rows, i, "row").steps, text }))}
             />
           )}
         </>

@@ -1,4 +1,5 @@
 /** The shapes of the machines that do not change with the playhead: bands, names, memory, bus, controllers, cable. */
+import { entryOf, itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape, TextRun } from "../draw/scene.ts";
@@ -68,8 +69,8 @@ function busGround(trace: TraceData, place: HostRects, at: { above: number; unde
   const { bus, host, processors } = place;
   if (bus === null) return [];
   const { x, y, width, height } = bus;
-  const first = processors.get(host.processors[0] ?? -1);
-  const nameY = first === undefined || first.y < y ? at.under : at.above;
+  const first = entryOf(processors, itemAt(host.processors, 0, "processor"), "processor");
+  const nameY = first.y < y ? at.under : at.above;
   const name = [{ text: trackName(trace, host.bus), ink: "ink-2" }] as const;
   return [
     box(x, y, width, height, { fill: "paper", stroke: "edge", hatch: "fine" }),

@@ -55,7 +55,10 @@ function hostOf(trace: TraceData, machine: string, works: (track: number) => boo
   const controllers = own("controller");
   // Of several interfaces those that carried something; of those that carried nothing the first.
   const through = (way: "out" | "in"): readonly number[] => {
-    const all = controllers.filter((track) => [way, "both"].includes(tracks[track]?.way ?? ""));
+    const all = controllers.filter((number) => {
+      const track = itemAt(tracks, number, "track");
+      return track.way === way || track.way === "both";
+    });
     const busy = all.filter(works);
     return busy.length > 0 ? busy : all.slice(0, 1);
   };

@@ -1,4 +1,5 @@
 /** The places of the drawn machines as mouse and keyboard go through them, each with what is there now. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted } from "../words/numbers.ts";
@@ -35,9 +36,9 @@ export interface MachinePlace {
 const LEAST = 24;
 
 export function placesOf(trace: TraceData, layout: MachineLayout, now: Now): readonly MachinePlace[] {
-  const [first, ...others] = layout.places.map((place, i) => hostPlaces(trace, place, now.hosts[i], i));
+  const all = layout.places.map((place, i) => hostPlaces(trace, place, now.hosts[i], i));
   const wire = layout.cable === null ? [] : [wirePlace(trace, layout.cable, now)];
-  return [...(first ?? []), ...wire, ...others.flat()];
+  return [...itemAt(all, 0, "machine"), ...wire, ...all.slice(1).flat()];
 }
 
 function hostPlaces(

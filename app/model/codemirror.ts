@@ -76,8 +76,8 @@ function marksIn(doc: Text, { fault, changed }: LineMarks): Marked {
     const { from, to } = doc.line(fault.line);
     signs.push(SIGNS.fault.range(from));
     lines.push(FAULT_LINE.range(from));
-    const at = from + Math.max(0, (fault.column ?? 0) - 1);
-    if (fault.column !== null && at < to) lines.push(FAULT_PLACE.range(at, to));
+    const at = fault.column === null ? to : from + Math.max(0, fault.column - 1);
+    if (at < to) lines.push(FAULT_PLACE.range(at, to));
   }
   return { lines: Decoration.set(lines, true), signs: RangeSet.of(signs, true) };
 }

@@ -24,7 +24,7 @@ const said = (name: string, off: number | null | undefined): string =>
 
 /** The band of ±5 % and the zero line, over all of a cell's height, so that the strips of a board make one figure. */
 function Ground({ scale, width }: { readonly scale: StripScale; readonly width: number }) {
-  const [from = 0, to = 0, zero = 0] = [-NEAR, NEAR, 0].map((percent) => stripX(percent, scale, width));
+  const [from, to, zero] = [stripX(-NEAR, scale, width), stripX(NEAR, scale, width), stripX(0, scale, width)];
   return (
     <>
       <i className="near" style={{ left: from, width: to - from }} />
@@ -41,7 +41,6 @@ function Triangle({ at, y }: { readonly at: number; readonly y: number }) {
 export function Strip({ scale, width, model, simulated }: Props) {
   const x = (percent: number): number => stripX(percent, scale, width);
   const label = `Off the paper: ${said("model", model)}, ${said("simulated", simulated?.off)}`;
-  const spread = simulated !== null && simulated.low !== null && simulated.high !== null;
   return (
     <>
       <Ground scale={scale} width={width} />
@@ -54,8 +53,8 @@ export function Strip({ scale, width, model, simulated }: Props) {
         aria-label={label}
       >
         {model !== null && <rect className="square" x={x(model) - 3.6} y={MODEL_Y - 3.6} width="7.2" height="7.2" />}
-        {spread && (
-          <path className="whisker" d={`M${x(simulated.low ?? 0)} ${SIMULATED_Y}H${x(simulated.high ?? 0)}`} />
+        {typeof simulated?.low === "number" && simulated.high !== null && (
+          <path className="whisker" d={`M${x(simulated.low)} ${SIMULATED_Y}H${x(simulated.high)}`} />
         )}
         {simulated !== null && <Triangle at={x(simulated.off)} y={SIMULATED_Y + 1} />}
       </svg>

@@ -2,7 +2,7 @@
 import { chartKey } from "../../engine/experiments/charts.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { Description } from "../../engine/experiments/types.ts";
-import { lastItem } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { readLink } from "../setup/link.ts";
 import { faultExamples } from "../setup/faults.ts";
 import { defaultSetup } from "../setup/setup.ts";
@@ -183,8 +183,7 @@ export function exampleFrame(site: string): string {
 
 /** An example: a link with one bad value of each sort, and the page's sentences about it. */
 export function badLink(): { readonly link: string; readonly said: readonly string[] } {
-  const [first] = descriptions;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
-  const place = { ...placeAt("bench", [first?.id ?? ""]), query };
+  const place = { ...placeAt("bench", [itemAt(descriptions, 0, "experiment").id]), query };
   return { link: hashOf(place), said: [...readLink(place).problems, ...presentationProblems(place)] };
 }

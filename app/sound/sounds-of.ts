@@ -4,6 +4,7 @@
  * is heard as silence. Plain data; player.ts makes it audible.
  */
 import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -60,7 +61,7 @@ const waitsBehind = analysis(({ packets }: TraceData): ReadonlyMap<number, reado
     for (const row of rows.toSorted((a, b) => timeAt(comes, a) - timeAt(comes, b))) {
       const [place, came, went] = [numberAt(at, row), timeAt(comes, row), timeAt(goes, row)];
       const empty = emptyAt.get(place) ?? -1;
-      if (empty > came) found.set(row, [...(found.get(row) ?? []), came]);
+      if (empty > came) gather(found, row, came);
       emptyAt.set(place, Math.max(empty, went < 0 ? Infinity : went));
     }
   }

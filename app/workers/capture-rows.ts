@@ -1,4 +1,5 @@
 /** What the page shows of a capture: its summary, a row for each call, answers to questions. Times in nanoseconds. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { tookNs } from "../../engine/capture/call.ts";
 import type { Answer } from "../../engine/capture/ask/recorded.ts";
 import type { Call } from "../../engine/capture/call.ts";
@@ -74,7 +75,7 @@ export function rowOf(call: Call, values: string | null): CallRow {
     program: programOf(call),
     procedure: procedureName ?? "not seen",
     object: values ?? object ?? handle ?? "",
-    at: sends[0]?.firstNs ?? replies[0]?.firstNs ?? 0,
+    at: (sends[0] ?? itemAt(replies, 0, "reply")).firstNs,
     took: tookNs(call),
     again: Math.max(0, sends.length - 1),
     status: sends.length === 0 ? `${status}, call not seen` : status,

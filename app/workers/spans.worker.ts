@@ -1,4 +1,5 @@
 /** Reads a file of traces off the page’s thread, and keeps it: the page asks for one trace after the other. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { costsOf } from "../../engine/spans/costs.ts";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
 import { recorded } from "../../engine/spans/path.ts";
@@ -102,7 +103,7 @@ function changesOf(trace: Trace, supposed: Supposed | null): ReadonlyMap<Node, C
 }
 
 const longestOf = (paths: readonly RootPath[]): number =>
-  paths.reduce((best, { durationNs }, i) => (durationNs > (paths[best]?.durationNs ?? -1n) ? i : best), 0);
+  paths.reduce((best, { durationNs }, i) => (durationNs > itemAt(paths, best, "path").durationNs ? i : best), 0);
 
 const served = {
   read: async (name: string, blob: Blob): Promise<ReadTraces> => {

@@ -305,7 +305,7 @@ function saidBy(context: QuickJSContext, handle: QuickJSHandle, turns: Turns): W
     const type = context.typeof(handle);
     if (type === "string") return { name: "", message: context.getString(handle), stack: "" };
     if (type !== "object") return { name: "", message: `it throws a ${type}`, stack: "" };
-    const [name, message, stack] = ["name", "message", "stack"].map((field) => {
+    const read = (field: string): string => {
       const result = context.unwrapResult(
         context.callFunction(
           readerIn(context, scope),
@@ -315,8 +315,8 @@ function saidBy(context: QuickJSContext, handle: QuickJSHandle, turns: Turns): W
         ),
       );
       return context.getString(scope.manage(result));
-    });
-    return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
+    };
+    return { name: read("name"), message: read("message"), stack: read("stack") };
   });
   const message = short(said.message);
   const [, line, column] = new RegExp(`${FILE}:(\\d+):(\\d+)`).exec(said.stack) ?? [];

@@ -5,6 +5,7 @@
  */
 import { Parser } from "acorn";
 import { tsPlugin } from "@sveltejs/acorn-typescript";
+import { lastItem } from "../../engine/kernel/reads.ts";
 import { CodeFault, type Place } from "../../engine/protocols/written/code-actions.ts";
 
 /** A node of the syntax tree. Its other fields are nodes, lists of nodes, or plain values. */
@@ -69,7 +70,7 @@ function unexpected(text: string, at: number): string {
 /** Line and column of a character, from 1. */
 function placeAt(text: string, at: number): Place {
   const before = text.slice(0, at).split(/\r\n|[\n\r\u2028\u2029]/u);
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  return { line: before.length, column: lastItem(before, "line").length + 1 };
 }
 
 /** Nodes that are types and nothing else. */
@@ -170,7 +171,7 @@ class Stripper {
     const inner = expression as Node;
     // Brackets around the expression stay.
     const open = this.source.slice(inner.end, end);
-    const brackets = /^(?:\s|\))*/u.exec(open)?.[0].lastIndexOf(")") ?? -1;
+    const brackets = open.slice(0, open.search(/[^\s)]|$/u)).lastIndexOf(")");
     const from = inner.end + brackets + 1;
     this.spans.push([from, end]);
     // The type has ended the statement. Without it the next line would go on with it.

@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from "react";
 import type { RefObject } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useMedia, useReducedMotion } from "../../controls/media.ts";
 import { usePrinting } from "../../controls/printing.ts";
 import { BeatBar } from "./BeatBar.tsx";
@@ -63,7 +64,7 @@ function Teller({ section, pin }: TellerProps) {
   const shown = tales === null ? null : shownOf(runs, base, held, view);
   const goTo = (next: number): void => {
     setMine(null);
-    setSaid(`${next + 1} of ${LAST + 1}. ${SENTENCES[next] ?? ""}`);
+    setSaid(`${next + 1} of ${LAST + 1}. ${itemAt(SENTENCES, next, "sentence")}`);
     go(next);
   };
   const change = (made: Change): void => {
