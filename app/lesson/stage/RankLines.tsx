@@ -114,6 +114,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
     .map((name, i) => ({ name, place: isReady ? placeAt(rankings, i, nearest) : i }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ name }) => name);
+  const { label } = itemAt(stops, nearest, "stop");
   return (
     <section className="ranks" aria-label="Order by the ruler">
       <div ref={room} className="ranks-room" style={sizesOf(names.length, gap)}>
@@ -126,7 +127,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
           aria-valuenow={nearest + 1}
           aria-valuemin={1}
           aria-valuemax={stops.length}
-          aria-valuetext={`${itemAt(stops, nearest, "stop").label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
+          aria-valuetext={`${label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
           title="Pull the ruler"
         >
           <i />
