@@ -4,6 +4,7 @@
  */
 import { withDefaults } from "../engine/experiments/settings.ts";
 import type { Measure, ParamValue, ParamValues } from "../engine/experiments/types.ts";
+import { namedIn } from "../engine/kernel/reads.ts";
 import { experimentNamed } from "./named.ts";
 import type { CheckpointPart, Condition, StageState } from "./types.ts";
 
@@ -130,7 +131,7 @@ function withinLimits({ within }: CheckpointPart, key: string, value: ParamValue
 function freeOf(part: CheckpointPart, { set }: Attempt): ParamValues {
   const { params } = experimentNamed(part.experiment);
   return Object.fromEntries(
-    part.free.map((key) => [key, withinLimits(part, key, set[key] ?? params[key]?.default ?? 0)]),
+    part.free.map((key) => [key, withinLimits(part, key, set[key] ?? namedIn(params, key, "parameter").default)]),
   );
 }
 
@@ -139,10 +140,9 @@ export function asItStands({ experiment, set = {}, faults = [] }: StageState, pa
   const isOfPart = experiment === part.experiment;
   const stage = complete(part.experiment, isOfPart ? set : {});
   const isShown = isOfPart && Object.entries(part.set ?? {}).every(([key, value]) => stage[key] === value);
-  const { params } = experimentNamed(part.experiment);
   const values = { ...(isShown ? stage : complete(part.experiment, {})), ...part.begin };
   return {
-    set: Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0])),
+    set: Object.fromEntries(part.free.map((key) => [key, namedIn(values, key, "parameter")])),
     faults: isShown && part.breaks !== undefined ? faults : [],
   };
 }

@@ -3,6 +3,7 @@
  * five places back, and the questions that the reader missed two lessons ago or earlier. As a part ends: five, mixed
  * from its lessons. A lesson later is the next one that the reader opens, in whatever order they read.
  */
+import { gather } from "../engine/kernel/tally.ts";
 
 /** A question by the lesson that it is about and its own name: "more-threads/first-full". */
 export type QuestionName = `${string}/${string}`;
@@ -122,7 +123,7 @@ function inRounds<T>(lists: readonly (readonly T[])[]): readonly T[] {
 /** One lesson after the other, so that neighbours are of different lessons while there are two to choose from. */
 function mixed(questions: readonly QuestionName[]): readonly QuestionName[] {
   const left = new Map<string, QuestionName[]>();
-  for (const question of questions) left.set(lessonOf(question), [...(left.get(lessonOf(question)) ?? []), question]);
+  for (const question of questions) gather(left, lessonOf(question), question);
   const order: QuestionName[] = [];
   for (const _ of questions) {
     const last = order.at(-1);

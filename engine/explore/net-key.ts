@@ -1,5 +1,5 @@
 /** Keys of the net's states, as rows of whole numbers. */
-import { itemAt, numberAt } from "../kernel/reads.ts";
+import { entryOf, itemAt, numberAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { kindOf } from "./net-acts.ts";
 import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
@@ -92,7 +92,7 @@ export class KeyWriter<State> {
     }
     for (const counter of [...all.keys()].sort((a, b) => a - b)) {
       this.word(counter);
-      this.word(all.get(counter) ?? 0);
+      this.word(entryOf(all, counter, "counter"));
     }
   }
 
@@ -118,7 +118,7 @@ function inAnyOrder<Packet>(held: readonly Held<Packet>[], now: Nanos): readonly
   const free = held.filter(({ behind }) => behind === null);
   const sorted = free.sort(
     (one, other) =>
-      (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
+      itemAt(one.events, 0, "event").number - itemAt(other.events, 0, "event").number ||
       late(one, now) - late(other, now) ||
       one.events.length - other.events.length,
   );

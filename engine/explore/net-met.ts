@@ -1,6 +1,6 @@
 /** The faults that a run has met: a list that shares its beginning with those of other runs. */
 import type { Fault } from "../faults/fault.ts";
-import { itemAt } from "../kernel/reads.ts";
+import { itemAt, namedIn } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 
 /** A moment between two events, and how much time there is around it. */
@@ -64,8 +64,6 @@ const SIMPLEST: readonly Fault["what"][] = [
   "reorder",
   "slow",
 ];
-const WEIGHTS: Readonly<Partial<Record<Fault["what"], number>>> = Object.fromEntries(
-  SIMPLEST.map((what, place) => [what, place]),
-);
+const WEIGHTS: Readonly<Record<string, number>> = Object.fromEntries(SIMPLEST.map((what, place) => [what, place]));
 
-export const weightOf = (fault: Fault): number => WEIGHTS[fault.what] ?? 0;
+export const weightOf = (fault: Fault): number => namedIn(WEIGHTS, fault.what, "weight of a fault");

@@ -225,8 +225,8 @@ function readEnds(words: Words, vocabulary: Vocabulary): readonly [string, strin
 
 /** A name may have hyphens itself: then the machines of the system say which one is meant, or spaces around it. */
 function endsIn(words: Words, text: string, { machines }: Vocabulary): readonly [string, string] {
-  const spaced = /^(\S+)\s+-\s+(\S+)$/.exec(text);
-  if (spaced !== null) return [spaced[1] ?? "", spaced[2] ?? ""];
+  const [, first, second] = /^(\S+)\s+-\s+(\S+)$/.exec(text) ?? [];
+  if (first !== undefined && second !== undefined) return [first, second];
   const parts = text.split("-");
   const ways = parts.slice(1).map((_, i): readonly [string, string] => {
     return [parts.slice(0, i + 1).join("-"), parts.slice(i + 1).join("-")];

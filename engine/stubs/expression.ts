@@ -133,7 +133,8 @@ class Evaluator {
 
   private defined(): bigint {
     const isBracketed = this.takes("(");
-    const name = this.tokens[this.at++] ?? "";
+    const name = this.tokens[this.at++];
+    if (name === undefined) throw new NoValue();
     if (isBracketed) this.take(")");
     return asBit(this.isDefined(name));
   }

@@ -74,7 +74,7 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
     inside: {
       from: at + PUP_HEADER,
       end: at + PUP_HEADER + length,
-      keys: [frame[at + PUP.at.type] ?? 0],
+      keys: [u8(frame, at + PUP.at.type)],
       isFragment: false,
     },
     behind: { name: "Pup checksum", from: at + PUP_HEADER + length },

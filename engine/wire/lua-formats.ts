@@ -72,9 +72,9 @@ const opcode = `n(${RPC2_AT.opcode}, 4)`;
 const unsigned = (code: number): number => code + 2 ** 32;
 const isInit1 = [RPC2_OPCODE.init1Secure, RPC2_OPCODE.init1OpenKimono].map(unsigned);
 
-const stream = (name: string, port: number, header: LuaPart["header"]): LuaFormat => ({
+const stream = (name: string, port: number, header: Header<"magic">): LuaFormat => ({
   ...{ name, table: "tcp.port", keys: [port], parts: [{ header }] },
-  magic: header.fields["magic"]?.max ?? 0,
+  magic: header.fields.magic.max,
 });
 const datagram = (name: string, port: number, header: LuaPart["header"]): LuaFormat => ({
   ...{ name, table: "udp.port", keys: [port], parts: [{ header }] },

@@ -1,4 +1,5 @@
 /** Where an answer stands on the scale of its question, from 0 to 1: for pictures, histograms and codes. */
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import type { Lesson, Prediction } from "../types.ts";
 import { drawnCrossing, truthCurve, truthOf } from "../verdict.ts";
 import type { Committed } from "../verdict.ts";
@@ -22,7 +23,7 @@ export function scaleOf(lesson: Lesson, prediction: Scaled): Scale {
   if (prediction.kind === "curve") return { least: 0, most: prediction.max, log: false, unit: "" };
   if (prediction.kind === "crossing") {
     const { values, unit } = prediction.x;
-    return { least: values[0] ?? 0, most: values.at(-1) ?? 1, log: false, unit };
+    return { least: itemAt(values, 0, "value"), most: lastItem(values, "value"), log: false, unit };
   }
   const { min, max, unit } = prediction;
   const log = prediction.log === true || (min >= 0 && truthOf(lesson, prediction) < max / FAR);
@@ -49,4 +50,4 @@ export function numberOf(prediction: Scaled, answer: Committed): number | null {
 }
 
 export const truthNumber = (lesson: Lesson, prediction: Scaled): number =>
-  prediction.kind === "curve" ? (truthCurve(lesson.paper, prediction).at(-1)?.y ?? 0) : truthOf(lesson, prediction);
+  prediction.kind === "curve" ? lastItem(truthCurve(lesson.paper, prediction), "point").y : truthOf(lesson, prediction);

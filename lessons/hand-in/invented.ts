@@ -4,6 +4,7 @@
  */
 import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
 import { RandomStream } from "../../engine/kernel/random.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { asItStands } from "../judge.ts";
 import type { CheckpointPart, Lesson, Prediction, StageState } from "../types.ts";
 import { truthCurve, truthOf, wrongNumbers } from "../verdict.ts";
@@ -22,7 +23,14 @@ export const INVENTED_NAMES: readonly string[] = [
 export function rightAnswer(lesson: Lesson, prediction: Prediction): Committed {
   switch (prediction.kind) {
     case "choice":
-      return { kind: "choice", option: prediction.options.find(({ right }) => right === true)?.id ?? "" };
+      return {
+        kind: "choice",
+        option: itemAt(
+          prediction.options.filter(({ right }) => right === true),
+          0,
+          "right option",
+        ).id,
+      };
     case "number":
       return { kind: "number", value: truthOf(lesson, prediction), interval: null };
     case "curve":
@@ -47,7 +55,7 @@ function someAnswer(lesson: Lesson, prediction: Prediction, draw: Draw): Committ
   if (chance < 9) return right;
   switch (prediction.kind) {
     case "choice":
-      return { kind: "choice", option: prediction.options[draw(prediction.options.length)]?.id ?? "" };
+      return { kind: "choice", option: itemAt(prediction.options, draw(prediction.options.length), "option").id };
     case "number": {
       const wrong = wrongNumbers(lesson, prediction);
       const about = wrong[draw(wrong.length)] ?? truthOf(lesson, prediction);
@@ -61,7 +69,7 @@ function someAnswer(lesson: Lesson, prediction: Prediction, draw: Draw): Committ
     }
     case "crossing": {
       const { values } = prediction.x;
-      const at = values[draw(values.length)] ?? 0;
+      const at = itemAt(values, draw(values.length), "value");
       return { kind: "crossing", curves: [values.map(() => at), values.map((x) => x)] };
     }
   }

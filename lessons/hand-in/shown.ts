@@ -1,4 +1,5 @@
 /** Guesses and truths in few words, for a table. */
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { numberNamed, stated } from "../numbers.ts";
 import { piecesOf } from "../prose.ts";
 import type { Lesson, Prediction, Prose } from "../types.ts";
@@ -42,11 +43,18 @@ export function guessText(lesson: Lesson, prediction: Prediction, answer: Commit
 export function truthText(lesson: Lesson, prediction: Prediction): string {
   switch (prediction.kind) {
     case "choice":
-      return setText(lesson, prediction.options.find(({ right }) => right === true)?.text ?? "");
+      return setText(
+        lesson,
+        itemAt(
+          prediction.options.filter(({ right }) => right === true),
+          0,
+          "right option",
+        ).text,
+      );
     case "number":
       return withUnit(rounded(truthOf(lesson, prediction)), prediction.unit);
     case "curve":
-      return `ends at ${rounded(truthCurve(lesson.paper, prediction).at(-1)?.y ?? NaN)}`;
+      return `ends at ${rounded(lastItem(truthCurve(lesson.paper, prediction), "point").y)}`;
     case "crossing":
       return `cross at ${withUnit(rounded(truthOf(lesson, prediction)), prediction.x.unit)}`;
   }

@@ -3,6 +3,7 @@
  * code. It is a lesson as any other; the same code gives the same one everywhere.
  */
 import { RandomStream } from "../../engine/kernel/random.ts";
+import { itemAt, namedIn } from "../../engine/kernel/reads.ts";
 import { TraceHash } from "../../engine/kernel/trace-hash.ts";
 import { evaluate } from "../expression.ts";
 import { ours } from "../sources.ts";
@@ -87,14 +88,17 @@ function seedsFor({ seeds, conditions }: CheckpointPart, pool: readonly number[]
   if (conditions.some(({ search }) => search !== undefined)) return seeds;
   const drawn = new Set<number>();
   while (drawn.size < seeds.length)
-    drawn.add(pool === undefined ? 1 + stream.integer(MOST_SEED) : (pool[stream.integer(pool.length)] ?? 1));
+    drawn.add(pool === undefined ? 1 + stream.integer(MOST_SEED) : itemAt(pool, stream.integer(pool.length), "seed"));
   return [...drawn];
 }
 
 /** What is drawn of a checkpoint, by name. */
 function drawnOf({ draws }: OwnCheckpoint, streamOf: (name: string) => RandomStream): Drawn {
   return Object.fromEntries(
-    Object.entries(draws).map(([name, { from }]) => [name, from[streamOf(name).integer(from.length)] ?? 0]),
+    Object.entries(draws).map(([name, { from }]) => [
+      name,
+      itemAt(from, streamOf(name).integer(from.length), "number to draw"),
+    ]),
   );
 }
 
@@ -111,7 +115,7 @@ function numbersOf({ draws, also = {} }: OwnCheckpoint, drawn: Drawn): Made["num
   const print = (given: number): string => given.toLocaleString("en-US", { maximumFractionDigits: 6 });
   return Object.fromEntries([
     ...Object.entries(draws).map(([name, { unit }]) => {
-      const given = drawn[name] ?? 0;
+      const given = namedIn(drawn, name, "drawn number");
       return [name, ours(String(given), print(given), unit, HOW)] as const;
     }),
     ...Object.entries(also).map(([name, { is, unit }]) => [name, ours(is, print(value(is)), unit, HOW)] as const),

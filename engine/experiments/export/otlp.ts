@@ -4,7 +4,8 @@
  * its arrival to the departure of the reply, as services that trace themselves record them.
  */
 import { roleOf } from "../../faults/fault.ts";
-import { causeOf, fateOf, itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { causeOf, entryOf, fateOf, itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { tally } from "../../kernel/tally.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../kernel/trace-data.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { factsOf, trackOf, type Exported } from "./facts.ts";
@@ -74,8 +75,8 @@ function servicesOf(trace: TraceData): ReadonlyMap<string, string> {
   const machines = [...new Set(trace.tracks.map(({ machine }) => machine))];
   const stem = (machine: string): string => machine.replace(/\d+$/, "");
   const counts = new Map<string, number>();
-  for (const machine of machines) counts.set(stem(machine), (counts.get(stem(machine)) ?? 0) + 1);
-  return new Map(machines.map((one) => [one, (counts.get(stem(one)) ?? 0) > 1 ? stem(one) : one]));
+  for (const machine of machines) tally(counts, stem(machine));
+  return new Map(machines.map((one) => [one, entryOf(counts, stem(one), "name of machines") > 1 ? stem(one) : one]));
 }
 
 function spansOf(trace: TraceData, services: ReadonlyMap<string, string>): readonly Made[] {

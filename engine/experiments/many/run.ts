@@ -36,13 +36,11 @@ function measuresOf(outcome: ManyRun, given: ManyCall, faults: readonly Fault[])
   const calls = Array.from({ length: made }, (_, i) => i + 1);
   const [first] = heard.filter(({ how }) => how === "answered");
   const distinct = (how: "answered" | "dead"): number =>
-    made === 0
-      ? 0
-      : (mean(
-          calls.map(
-            (call) => new Set(heard.filter((one) => one.call === call && one.how === how).map(({ from }) => from)).size,
-          ),
-        ) ?? 0);
+    mean(
+      calls.map(
+        (call) => new Set(heard.filter((one) => one.call === call && one.how === how).map(({ from }) => from)).size,
+      ),
+    ) ?? 0;
   const isUp = upThroughout(given, faults);
   const wrong = new Set(heard.filter(({ how, from }) => how === "dead" && isUp(from)).map(({ from }) => from));
   return {

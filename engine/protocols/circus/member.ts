@@ -261,8 +261,9 @@ class Member {
     };
     for (const { number, until } of state.calls) {
       const call = callOf(next, number);
-      if (call !== undefined && until !== null && until <= now) and(this.execute(next, call));
-      for (const { client, deadline } of call?.parts ?? []) {
+      if (call === undefined) continue;
+      if (until !== null && until <= now) and(this.execute(next, call));
+      for (const { client, deadline } of call.parts) {
         if (deadline !== null && deadline <= now) and(this.due(next, number, client, now));
       }
     }

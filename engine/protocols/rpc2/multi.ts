@@ -166,8 +166,8 @@ const isNews = (connection: MultiConnection | undefined): boolean =>
 /** Rules 1 and 4: hands the next that was heard to the handler, sends the next that is overdue again, or goes on. */
 function look(state: MultiState): MultiStep {
   const { order, connections } = state;
-  for (let at = state.at; at < order.length; at++) {
-    const index = order[at] ?? -1;
+  for (const [at, index] of order.entries()) {
+    if (at < state.at) continue;
     const connection = connections[index];
     if (connection?.tag === "waiting" && connection.overdue) {
       const next: MultiState = { ...state, tag: "retrying", connections: connections.with(index, WAITING), at };
@@ -190,8 +190,7 @@ function look(state: MultiState): MultiStep {
 
 /** The last one takes the place of the one that is done. */
 function without(order: readonly number[], at: number): readonly number[] {
-  const last = order.at(-1) ?? -1;
-  return order.slice(0, -1).map((index, place) => (place === at ? last : index));
+  return order.slice(0, -1).flatMap((index, place) => (place === at ? order.slice(-1) : index));
 }
 
 /** The look has come to the end of the list. */

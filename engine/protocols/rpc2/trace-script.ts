@@ -214,7 +214,7 @@ class Story {
     const client = this.client.end(CALLER, handle)?.state;
     if (client === undefined) throw new Error("the client’s connection is gone.");
     const flags = words.is("RETRY") ? RPC2_FLAG.retry : 0;
-    const opcode = OPCODES[words.oneOf(Object.keys(OPCODES), "a packet")] ?? 0;
+    const opcode = OPCODES[words.oneOf(Object.keys(OPCODES) as (keyof typeof OPCODES)[], "a packet")];
     const seqNumber = words.named("seq", 0) >>> 0;
     const body = words.data();
     const host = words.is("to", "client") ? CALLER : CALLEE;
@@ -230,14 +230,14 @@ class Story {
 }
 
 const NOBODY = 99; // no process gives this handle out
-const OPCODES: Readonly<Record<string, number>> = {
+const OPCODES = {
   request: 1,
   REPLY: RPC2_OPCODE.reply,
   BUSY: RPC2_OPCODE.busy,
   NAK: RPC2_OPCODE.nak,
   LASTACK: RPC2_OPCODE.lastAck,
   INIT3: RPC2_OPCODE.init3,
-};
+} as const;
 
 export const TRACED: Traced = {
   play: playRpc2,

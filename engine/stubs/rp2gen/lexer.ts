@@ -115,7 +115,7 @@ export class Lexer {
   }
 
   private isTrue(word: string, text: string, at: At): boolean {
-    if (word !== "if") return this.macros.has(/^\w*/.exec(text)?.[0] ?? "") === (word === "ifdef");
+    if (word !== "if") return this.macros.has(text.replace(/\W.*/s, "")) === (word === "ifdef");
     const value = evaluated(
       text,
       (name) => this.numberOf(name) ?? 0n,

@@ -53,33 +53,30 @@ const stepName = ({ type }: Parameter): string =>
 const packLine = (parameter: Parameter): string => `  pack_${stepName(parameter)}(&body, ${parameter.name});`;
 const unpackLine = (parameter: Parameter): string => `  unpack_${stepName(parameter)}(&body, &${parameter.name});`;
 
+const packed = (packet: "request" | "reply", parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.filter((one) => isIn(packet, one) && bare(one.type).tag !== "bulk");
+
 function clientStub({ clientPrefix }: Subsystem, { name, parameters }: Procedure): string {
-  const [requests, replies] = (["request", "reply"] as const).map((packet) =>
-    parameters.filter((one) => isIn(packet, one) && bare(one.type).tag !== "bulk"),
-  );
   const bulk = parameters.find(({ type }) => bare(type).tag === "bulk");
   return [
     `long ${clientPrefix}${name}(${["RPC2_Handle cid", ...parameters.map(cParameter)].join(", ")})`,
     "{",
-    ...(requests ?? []).map(packLine),
+    ...packed("request", parameters).map(packLine),
     `  code = RPC2_MakeRPC(cid, ${name}_OP, body, ${bulk === undefined ? "NULL" : bulk.name}, &reply);`,
     "  if (code != RPC2_SUCCESS) return code;",
-    ...(replies ?? []).map(unpackLine),
+    ...packed("reply", parameters).map(unpackLine),
     "  return reply->ReturnCode;",
     "}",
   ].join("\n");
 }
 
 function serverStub({ serverPrefix }: Subsystem, { name, opcode, parameters }: Procedure): string {
-  const [requests, replies] = (["request", "reply"] as const).map((packet) =>
-    parameters.filter((one) => isIn(packet, one) && bare(one.type).tag !== "bulk"),
-  );
   const given = parameters.map(({ mode, name: own }) => (mode === "IN" ? own : `&${own}`));
   return [
     `case ${opcode}: /* ${name} */`,
-    ...(requests ?? []).map(unpackLine),
+    ...packed("request", parameters).map(unpackLine),
     `  code = ${serverPrefix === "" ? "" : `${serverPrefix}_`}${name}(${["cid", ...given].join(", ")});`,
-    ...(replies ?? []).map(packLine),
+    ...packed("reply", parameters).map(packLine),
     "  break;",
   ].join("\n");
 }

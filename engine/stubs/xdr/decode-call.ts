@@ -5,7 +5,7 @@
  */
 import { digitsOf, padded, u32 } from "../../wire/bytes.ts";
 import { decodeUtf8 } from "../../wire/utf8.ts";
-import { armOf, isUncertain } from "./encode.ts";
+import { armOf, unknownCase } from "./encode.ts";
 import { MOST_VALUES, SHOWN_BYTES, type NamedValue, type ReadValues } from "../named-value.ts";
 import type { Place } from "./error.ts";
 import { typeText } from "./print.ts";
@@ -253,8 +253,9 @@ class Reader {
     const at = this.at;
     this.field(into, type.on, place);
     const bits = u32(this.bytes, at);
-    if (isUncertain(type, bits)) {
-      throw this.wrong(place, `the value of ${type.unknownCases?.[0] ?? ""} stands in another file of the interface`);
+    const unknown = unknownCase(type, bits);
+    if (unknown !== undefined) {
+      throw this.wrong(place, `the value of ${unknown} stands in another file of the interface`);
     }
     const field = armOf(type, bits);
     if (field === undefined) throw this.wrong(within(place, type.on.name), `no arm has the value ${bits | 0}`, at);

@@ -5,7 +5,7 @@
 import { digitsOf, padded, u32, u8 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { quote } from "../../faults/quote.ts";
-import { armOf, isUncertain, MISSING } from "./encode.ts";
+import { armOf, MISSING, unknownCase } from "./encode.ts";
 import { XdrError } from "./error.ts";
 import { leastBytes, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { EnumMember, Field, HyperKind, Schema, UnionType, WholeKind, XdrType } from "./types.ts";
@@ -184,13 +184,9 @@ class Reader {
     const at = this.at;
     const value = this.value(on.type, within(place, on.name));
     const field = armOf(type, u32(this.bytes, at));
-    if (isUncertain(type, u32(this.bytes, at))) {
-      throw this.wrong(
-        at,
-        within(place, on.name),
-        shown(value),
-        `a case of ${type.unknownCases?.[0] ?? ""}: ${MISSING}`,
-      );
+    const unknown = unknownCase(type, u32(this.bytes, at));
+    if (unknown !== undefined) {
+      throw this.wrong(at, within(place, on.name), shown(value), `a case of ${unknown}: ${MISSING}`);
     }
     if (field === undefined) throw this.wrong(at, within(place, on.name), shown(value), "the value of an arm");
     const chosen: readonly [string, XdrValue] = [on.name, value];

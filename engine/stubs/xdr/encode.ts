@@ -173,8 +173,9 @@ class Writer {
     this.value(type.on.type, fieldOf(value, type.on.name), within(place, type.on.name));
     const bits = new DataView(this.bytes.buffer).getInt32(at);
     const field = armOf(type, bits);
-    if (isUncertain(type, bits)) {
-      const want = `a case of ${type.unknownCases?.[0] ?? ""}: ${MISSING}`;
+    const unknown = unknownCase(type, bits);
+    if (unknown !== undefined) {
+      const want = `a case of ${unknown}: ${MISSING}`;
       throw new XdrError(at, within(place, type.on.name), shown(value[type.on.name]), want);
     }
     if (field === undefined) {
@@ -267,9 +268,9 @@ const fieldOf = (record: XdrRecord, name: string): XdrValue | undefined =>
 /** What is wanted where a type leads to a name that no text declares. */
 export const MISSING = "a name that one of the files declares";
 
-/** Whether a value may be that of a case that has its number in another file. */
-export const isUncertain = (type: UnionType, bits: number): boolean =>
-  type.unknownCases !== undefined && !type.arms.some(({ cases }) => cases.some((value) => (value | 0) === (bits | 0)));
+/** A case that has its number in another file, and so may have this value; undefined where an arm has it, or none is left. */
+export const unknownCase = (type: UnionType, bits: number): string | undefined =>
+  type.arms.some(({ cases }) => cases.some((value) => (value | 0) === (bits | 0))) ? undefined : type.unknownCases?.[0];
 
 /** The field of a union's arm for the 32 bits of its discriminant; null for a void one, undefined where none fits. */
 export function armOf(type: UnionType, bits: number): Field | null | undefined {

@@ -45,7 +45,7 @@ interface Settings {
 }
 
 const PLACE = { program: 300, version: 1, procedure: 1 };
-const PROTOCOLS: Readonly<Record<string, number>> = { udp: PROTOCOL_UDP, tcp: PROTOCOL_TCP };
+const PROTOCOLS = { udp: PROTOCOL_UDP, tcp: PROTOCOL_TCP } as const;
 
 function playPortmap(script: string): string {
   let fails = false;
@@ -101,7 +101,7 @@ function readRequest(words: Words): Asked {
       return ask(PORTMAP.getport, NOTHING);
     default: {
       const [program = "", version = ""] = words.take().split(".");
-      const protocol = verb === "unset" ? 0 : (PROTOCOLS[words.oneOf(["udp", "tcp"], "a protocol")] ?? 0);
+      const protocol = verb === "unset" ? 0 : PROTOCOLS[words.oneOf(["udp", "tcp"], "a protocol")];
       const port = verb === "set" ? words.number() : 0;
       const mapping = { program: Number(program), version: Number(version), protocol, port };
       return ask(PORTMAP[verb], encodeMapping(mapping));
