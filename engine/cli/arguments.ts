@@ -1,4 +1,5 @@
 /** Reads a verb's operands and flags by its table. Throws UsageError for flags that the table does not have. */
+import { namedIn } from "../kernel/reads.ts";
 import { quote } from "../faults/quote.ts";
 import { parseArgs } from "node:util";
 import { closestWord } from "../faults/closest-word.ts";
@@ -53,7 +54,7 @@ export class Arguments {
   }
 
   all(flag: string): readonly string[] {
-    return Object.hasOwn(this.values, flag) ? (this.values[flag] ?? []) : [];
+    return Object.hasOwn(this.values, flag) ? namedIn(this.values, flag, "flag") : [];
   }
 }
 

@@ -433,7 +433,7 @@ function wanted(args: readonly string[]): readonly (readonly [name: string, Part
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     drawings = values;
     const names = values.only?.split(",") ?? all;
-    const unknown = names.find((name) => !Object.hasOwn(CHECKS, name.split(":")[0] ?? ""));
+    const unknown = names.find((name) => !Object.hasOwn(CHECKS, name.replace(/:.*/s, "")));
     if (unknown === undefined) return names.flatMap(partsOf);
     throw new Error(`there is no check ${quoted(unknown)}`);
   } catch (error) {

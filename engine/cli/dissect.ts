@@ -1,5 +1,6 @@
 /** `lab dissect`: the calls of a capture. */
 import { notFormula } from "../kernel/csv.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { stateOf, tookNs, type Call } from "../capture/call.ts";
 import { Dissection } from "../capture/dissection.ts";
 import { epochText, type Stamp } from "../capture/frame.ts";
@@ -165,11 +166,11 @@ function textPrinter(io: Io, dissection: () => Dissection): Printer {
       if (isFirst) row("call", "sent, s", "took, ms", "again", "from → to", "program, procedure: status");
       isFirst = false;
       const took = tookNs(call);
-      const first = call.sends[0] ?? call.replies[0];
+      const first = call.sends[0] ?? itemAt(call.replies, 0, "reply");
       const again = Math.max(0, call.sends.length - 1) + Math.max(0, call.replies.length - 1);
       row(
         String(call.number),
-        ((first?.timeNs ?? 0) / 1e9).toFixed(6),
+        (first.timeNs / 1e9).toFixed(6),
         took === null ? "?" : (took / 1e6).toFixed(3),
         again === 0 ? "" : String(again),
         `${call.client} → ${call.server}`,

@@ -25,8 +25,8 @@ export const DEFINE: Flag = {
 function definesOf(verb: string, args: Arguments): ReadonlyMap<string, string> {
   return new Map(
     args.all("define").map((text): [string, string] => {
-      const found = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(text);
-      if (found !== null) return [found[1] ?? "", found[2] ?? ""];
+      const [, name, body = ""] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(text) ?? [];
+      if (name !== undefined) return [name, body];
       throw new UsageError(`lab ${verb}: --define = ${quote(text)}, want NAME or NAME=TEXT, such as SIZE=16.`);
     }),
   );

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { quote } from "../faults/quote.ts";
+import { entryOf } from "../kernel/reads.ts";
 import { StubError } from "../stubs/error.ts";
 import { argsOf, bytesOfArgs, type Args } from "../stubs/rp2gen/args.ts";
 import type { Source } from "../stubs/parts.ts";
@@ -154,7 +155,7 @@ export const rp2gen: Verb = {
       const procedures = subsystem.procedures.map((one) => ({
         name: one.name,
         opcode: one.opcode,
-        args: all.procedures.get(one)?.args ?? [],
+        args: entryOf(all.procedures, one, "procedure").args,
       }));
       const body = asked === null ? {} : { body: { hex: digitsOf(asked.body.bytes), parts: asked.body.parts } };
       const files = stubFiles(subsystem, isSharing);

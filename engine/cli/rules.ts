@@ -6,6 +6,7 @@
 import { quote } from "../faults/quote.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { namedIn } from "../kernel/reads.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import { STATE_MACHINES } from "../protocols/state-machines.ts";
 import { sentencesAtHead } from "../protocols/testing/rules.ts";
@@ -37,7 +38,7 @@ const known = Object.keys(STATE_MACHINES);
 const asked = process.argv.slice(2);
 const stranger = asked.find((name) => !known.includes(name));
 if (stranger === undefined) {
-  const machines = (asked.length === 0 ? known : asked).flatMap((name) => STATE_MACHINES[name] ?? []);
+  const machines = (asked.length === 0 ? known : asked).flatMap((name) => namedIn(STATE_MACHINES, name, "protocol"));
   console.log(machines.map(byRule).join("\n\n"));
 } else {
   console.error(`rules: there is no protocol ${quote(stranger)}; ${suggestion(stranger, known)}`);

@@ -1,5 +1,6 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
 import { quote, visible } from "../faults/quote.ts";
+import { lastItem } from "../kernel/reads.ts";
 import { plainValues, type NamedValue } from "../stubs/named-value.ts";
 import { declaredCall, decodeCall } from "../stubs/xdr/decode-call.ts";
 import type { AskedCall } from "../stubs/xdr/decode-call.ts";
@@ -92,7 +93,7 @@ function refusing<Result>(flag: string, action: () => Result): Result {
 }
 
 /** Digits in units of four bytes, with a space between them. */
-const inUnits = (digits: string): string => digits.match(/.{1,8}/g)?.join(" ") ?? "";
+const inUnits = (digits: string): string => digits.replaceAll(/.{1,8}/g, "$& ").trim();
 
 interface Asked {
   readonly definitions: Definitions;
@@ -114,7 +115,7 @@ function askedCall(args: Arguments, name: string): Asked {
   const found = all.filter(({ path }) => path.slice(-asked.length).join(".") === name);
   const [only] = found;
   if (only === undefined) {
-    const names = all.map(({ path }) => path.at(-1) ?? "");
+    const names = all.map(({ path }) => lastItem(path, "name"));
     throw new UsageError(`lab xdr: --procedure: there is no procedure ${quote(name)}; ${suggestion(name, names)}`);
   }
   if (found.length > 1) {

@@ -4,6 +4,7 @@
  */
 import * as fs from "node:fs";
 import { quote } from "../../faults/quote.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { Arguments } from "../arguments.ts";
 import { refusal } from "../out-file.ts";
 import { CHECK_FAILED, DONE, UsageError } from "../usage.ts";
@@ -169,7 +170,7 @@ async function writeWhole(parts: readonly GivenPart[], kind: PartKind, name: str
   const file = io.open("join", name);
   let rows = 0;
   try {
-    file.write(form.wholeHead(parts[0]?.columns ?? ""));
+    file.write(form.wholeHead(itemAt(parts, 0, "part").columns));
     for (const [i, part] of parts.entries()) {
       progress(`${i + 1}/${parts.length} ${part.name}`);
       const lead = { is: form.lead.first, wanted: rows === 0 ? form.lead.first : form.lead.next };

@@ -1,4 +1,5 @@
 /** Files that nothing uses: not reachable from the page, a command, a configuration or a test. */
+import { entryOf } from "../../kernel/reads.ts";
 import { isCode, isConfig, isDeclaration, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
@@ -28,7 +29,7 @@ export function checkDead(
   const alive = new Set(files.filter(isEntry));
   for (const file of alive) {
     // grows while it is walked
-    for (const reference of referencesOf.get(file) ?? []) {
+    for (const reference of entryOf(referencesOf, file, "file")) {
       const target = reference.target === null ? undefined : byPath.get(reference.target);
       if (target !== undefined && counts(file, reference)) alive.add(target);
     }

@@ -1,4 +1,5 @@
 /** The page describes experiments, its workers run them: what the page loads does not lead to a run. */
+import { entryOf } from "../../kernel/reads.ts";
 import { isCode } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
@@ -16,7 +17,7 @@ export function checkPage(referencesOf: ReadonlyMap<ProjectFile, readonly Refere
   );
   const cameFrom = new Map<string, string>([[PAGE, ""]]);
   const wayTo = (path: string): string => {
-    const before = cameFrom.get(path) ?? "";
+    const before = entryOf(cameFrom, path, "way");
     return before === "" ? path : `${wayTo(before)} > ${path}`;
   };
   const findings: Finding[] = [];

@@ -34,12 +34,12 @@ function checkTop(files: readonly ProjectFile[]): Finding[] {
 export function checkProject(files: readonly ProjectFile[]): Finding[] {
   const paths = new Set(files.map(({ path }) => path));
   const referencesOf = new Map(files.map((file) => [file, references(file, (path) => paths.has(path))]));
-  const perFile = files.flatMap((file) => [
+  const perFile = [...referencesOf].flatMap(([file, of]) => [
     ...checkText(file),
     ...checkStyles(file),
     ...checkLock(file),
     ...checkSyntax(file),
-    ...checkArrows(file, referencesOf.get(file) ?? []),
+    ...checkArrows(file, of),
   ]);
   const between = [
     ...checkDead(files, referencesOf),

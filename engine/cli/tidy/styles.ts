@@ -1,4 +1,5 @@
 /** Findings in styles: sizes of type and colours outside the tokens, `!important` without its reason, stray widths. */
+import { itemAt } from "../../kernel/reads.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 
 const TOKENS = "app/styles/tokens.css";
@@ -12,7 +13,7 @@ const WIDTH = /@media[^{]*?\((?:min|max)-width:\s*([\d.]+)px/g;
 /** True where a comment stands beside a line of a rule, above it in the rule, or directly above the rule. */
 function hasReason(lines: readonly string[], at: number): boolean {
   for (let i = at; i >= 0; i--) {
-    const line = lines[i] ?? "";
+    const line = itemAt(lines, i, "line");
     if (/\/\*|\*\//.test(line)) return true;
     if (i < at && /\{\s*$/.test(line)) return /\*\/\s*$/.test(lines[i - 1] ?? "");
     if (/^\s*\}/.test(line)) return false;

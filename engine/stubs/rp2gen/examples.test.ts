@@ -199,6 +199,7 @@ it.each([
   ['/* Subsystem "S";', "line 1, column 1: got a comment without an end, want */ behind it."],
   ['#include "common.rpc2"', /line 1, column 1: got #include "common.rpc2", want a part that is here\. Put the file/],
   ["#if (A\n#endif", /got "#if \(A", want a condition that is read here/],
+  ["#if defined\n#endif", /got "#if defined", want a condition that is read here/],
   ["#endif", /got #endif, want #if, #ifdef or #ifndef before it/],
   ["p();", 'line 1, column 1: got "p", want "Subsystem" with its name, or a prefix before it.'],
   ['Subsystem "S"; p(IN Integer a)', 'line 1, column 31: got the end of the text, want ";".'],

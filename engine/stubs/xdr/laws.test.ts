@@ -226,6 +226,7 @@ describe("an interface as rpcgen reads it", () => {
     ["#define F(x) 1\nint<F(1)>", 'line 2, column 5: got "F", want a name that is no macro with arguments. Run the C'],
     ["#define N 2 @\nint<N>", 'line 2, column 5: got #define N "2 @", want numbers, names and symbols of XDR.'],
     ["#if (A\nint\n#endif", 'got "#if (A", want a line that is read here'],
+    ["#if defined\nint\n#endif", 'got "#if defined", want a line that is read here'],
     ["#error no\nint", 'line 1, column 1: got #error "no", want another choice of lines.'],
     ["#if 1\nint\n#else\n#else\n#endif", "line 4, column 1: got #else, want #if, #ifdef or #ifndef before it."],
     ["#if 1\nint", "line 1, column 1: got a condition without an end, want #endif behind it."],
