@@ -1,5 +1,5 @@
 import { use } from "react";
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, namedIn } from "../../engine/kernel/reads.ts";
 import { fetchedOnce } from "../controls/fetched-once.ts";
 import { changedTexts } from "../setup/setting-text.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -85,11 +85,11 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
   const runs = cell.runs.map((place) => itemAt(reproduction.runs, place, "run"));
   const behind = [...new Set(runs.map((run) => run.experiment))];
   use(fetchedOnce(`experiments ${behind.join(" ")}`, () => loadExperiments(behind)));
-  const { experiment = "" } = runs[0] ?? {};
-  const measure = cell.measure === null ? undefined : experimentOf({ experiment }).measures[cell.measure];
+  const { measures } = experimentOf(itemAt(runs, 0, "run"));
+  const measure = cell.measure === null ? null : namedIn(measures, cell.measure, "measure");
   const isOne = runs.length === 1;
   const spread = cell.low === cell.high ? "no spread between them" : `95\u2009% interval ${texts.range}`;
-  const named = `${measure?.label ?? ""}: ${measure?.what ?? ""}`;
+  const named = measure === null ? "" : `${measure.label}: ${measure.what}`;
   const how = {
     steps: "Read off the critical path of the quickest call of:",
     measures: `Computed from one measure of ${counted(runs.length, "run")}, ${spread}. ${named}. The runs:`,

@@ -1,3 +1,4 @@
+import { table } from "../../engine/papers/lookup.ts";
 import type { Claim, Paper } from "../../engine/papers/types.ts";
 import { decimalsFor, numberText, plainText } from "../words/numbers.ts";
 import { tableName, withUnit } from "../words/units.ts";
@@ -85,7 +86,7 @@ function Ways({
   readonly version: string;
 }) {
   const { claim, run, lesson } = known;
-  const tables = claim.tables.flatMap((id) => paper.tables.find((t) => t.id === id) ?? []);
+  const tables = claim.tables.map((id) => table(paper.id, id, [paper]));
   if (run === null && lesson === null && tables.length === 0 && claim.errata.length === 0) return null;
   return (
     <ul className="ways">

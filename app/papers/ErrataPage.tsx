@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { errataOf } from "../../engine/papers/errata.ts";
+import { table } from "../../engine/papers/lookup.ts";
 import type { Arithmetic, Erratum, Paper } from "../../engine/papers/types.ts";
 import { exactText, plainText } from "../words/numbers.ts";
 import { tableHref } from "../setup/paper-links.ts";
@@ -52,7 +53,7 @@ interface EntryProps {
 
 function Entry({ erratum, paper, pointed }: EntryProps) {
   const { id, kind, title, text, arithmetic, tables } = erratum;
-  const linked = tables.flatMap((table) => paper.tables.find((t) => t.id === table) ?? []);
+  const linked = tables.map((of) => table(paper.id, of, [paper]));
   return (
     <li id={`erratum-${id}`} className={pointed ? "pointed" : undefined}>
       <h3>

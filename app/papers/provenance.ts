@@ -2,7 +2,7 @@
 import type { Description } from "../../engine/experiments/types.ts";
 import { answerTo, modelFor, settingsFor } from "../../engine/experiments/answering.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
-import { addressText } from "../../engine/papers/lookup.ts";
+import { addressText, modelFunction } from "../../engine/papers/lookup.ts";
 import type { CellAddress, ModelArguments, Paper } from "../../engine/papers/types.ts";
 
 /** A call of model.py that answers a cell; its value times `scale` is in the cell's unit. */
@@ -20,7 +20,7 @@ export function modelCallOf(
   at: CellAddress,
 ): CellCall | null {
   const paper = papers.find((p) => p.id === at.paper);
-  const unitOf = (name: string): string => paper?.modelFunctions.find((f) => f.name === name)?.unit ?? "";
+  const unitOf = (name: string): string => modelFunction(at.paper, name, papers).unit;
   const answered = answerTo(experiments, at);
   if (answered !== null && answered.answer.compute === undefined) {
     const parameters = withDefaults(answered.experiment, settingsFor(answered, at.row));
