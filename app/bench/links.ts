@@ -2,6 +2,7 @@
  * The senders and receivers in a call to many, and the load of each machine's two links: the paper's Figure 1, as the
  * run has it. Of runs whose links are counted apart, "caller.out" and "caller.in".
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -48,8 +49,7 @@ export function linksOf(run: Run): readonly MachineLinks[] {
   for (const [row, [from, to]] of ends.entries()) {
     if (trace.packets.kind[row] === request && from !== to && !senders.has(to)) senders.set(to, from);
   }
-  const [caller = ""] = machines;
-  senders.delete(caller);
+  senders.delete(itemAt(machines, 0, "machine"));
   const depthOf = (machine: string): number => {
     let depth = 0;
     for (let at = senders.get(machine); at !== undefined && depth < machines.length; at = senders.get(at)) depth++;

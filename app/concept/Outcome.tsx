@@ -57,13 +57,11 @@ function Answer({ item, sitting, sittings }: AnswerProps) {
 const mark = (right: boolean): string => (right ? "✓ right" : "✗ wrong");
 
 export function Outcome({ sittings }: { readonly sittings: Sittings }) {
-  const [before = 0, after = 0] = SITTINGS.map(
-    (sitting) => ITEMS.filter(({ id }) => isRight(sittings, sitting, id)).length,
-  );
+  const right = (sitting: SittingName): number => ITEMS.filter(({ id }) => isRight(sittings, sitting, id)).length;
   return (
     <section className="concept-outcome" aria-labelledby="concept-outcome">
       <h2 id="concept-outcome">
-        {before} of {ITEMS.length} right before the course, {after} after it
+        {right("before")} of {ITEMS.length} right before the course, {right("after")} after it
       </h2>
       <p>Open a question: it shows what you chose, what the runs say, and the runs themselves.</p>
       {ITEMS.map((item) => (

@@ -1,4 +1,5 @@
 /** The teacher’s guide of a lesson, from its own data: what is asked at each step, and what is expected. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import { truthText } from "../../lessons/hand-in/shown.ts";
 import { experimentNamed } from "../../lessons/named.ts";
@@ -57,7 +58,7 @@ function wrongPredictions(lesson: Lesson, prediction: Prediction): readonly Wron
       const values = wrongNumbers(lesson, prediction);
       return [
         ...prediction.beliefs.map(({ says }, i) => ({
-          answer: amountText(Number((values[i] ?? NaN).toPrecision(3)), prediction.unit),
+          answer: amountText(Number(itemAt(values, i, "number").toPrecision(3)), prediction.unit),
           belief: says,
         })),
         ...missed(prediction.misses),

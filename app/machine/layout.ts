@@ -38,7 +38,7 @@ export interface MachineLayout {
 }
 
 export interface Cable {
-  readonly line: readonly number[];
+  readonly line: readonly [x0: number, y0: number, x1: number, y1: number];
   readonly box: Rect; // what can be clicked
   /** Where its name begins, and how its lines are set. */
   readonly name: Point & { readonly anchor: "start" | "middle" | "end" };
@@ -197,7 +197,7 @@ const plug = ({ toRight }: HostRects, rect: Rect): Point => ({
 /** The line from a controller to the end of the cable next to it. */
 export function tapLine(cable: Cable, beside: boolean, place: HostRects, rect: Rect): readonly number[] {
   const { x, y } = plug(place, rect);
-  const [x0 = 0, y0 = 0, x1 = 0] = cable.line;
+  const [x0, y0, x1] = cable.line;
   if (!beside) return [x, y, x0, y];
   const end = place.toRight ? x0 : x1;
   return [x, y, end, y, end, y0];
@@ -214,7 +214,7 @@ export function wireWay({ cable, beside, places }: MachineLayout, from: number, 
     return null;
   };
   const [out, into] = [tap(from), tap(to)];
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = cable.line;
+  const [x0, y0, x1, y1] = cable.line;
   if (out === null && into === null) return cable.line;
   return [...(out ?? [x0, y0]), ...(into === null ? [x1, y1] : backwards(into))];
 }

@@ -92,7 +92,7 @@ function tracksOf(trace: TraceData, rung: number): Tracks {
 export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData => {
   const { spans, packets, marks } = trace;
   const { tracks, of, nowhere } = tracksOf(trace, rung);
-  const [caller = ""] = machinesIn(trace);
+  const caller = itemAt(machinesIn(trace), 0, "machine");
   const machineOf = (track: number): string => itemAt(trace.tracks, track, "track").machine;
   const departures = firstDepartures(trace);
   const steps = stepsOn(rung);

@@ -72,7 +72,7 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
     gather(byStory, name, machine);
   }
   const groups = [...byStory].map(([key, members]): StoryGroup => {
-    const [first = 0] = members;
+    const first = itemAt(members, 0, "machine");
     const idle = [IDLE, DOWN, ELSEWHERE].includes(key);
     return {
       key,

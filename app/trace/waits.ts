@@ -1,7 +1,7 @@
 /** The waits of a call: on its critical path, and of its threads between their turns. */
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
@@ -118,7 +118,7 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, isWanted: 
     // Threads of the system, which only help a call along, do not wait for one.
     if (!turns.some((row) => trace.steps[numberAt(spans.step, row)]?.layer === "rpc")) continue;
     turns.sort((a, b) => timeAt(spans.start, a) - timeAt(spans.start, b));
-    const [first = 0, last = 0] = [turns[0], turns.at(-1)];
+    const [first, last] = [itemAt(turns, 0, "turn"), lastItem(turns, "turn")];
     // Beside the caller's own thread there may be one that listens for it.
     const listens = machineOf(first) === callersMachine;
     const between = listens ? forPacket : isMany(plan) ? forSomething : forNext;

@@ -53,7 +53,7 @@ export function trackOf(handle: Handle, setup: Setup): Track | null {
     return { pulled, now: at(now), least: 0, most, next, placeOf: at, valueOf };
   }
   const sign = handle.kind === "wire" ? -1 : 1;
-  const [first = 0, last = 0] = sign < 0 ? [-param.max, -param.min] : [param.min, param.max];
+  const [first, last] = sign < 0 ? [-param.max, -param.min] : [param.min, param.max];
   return {
     pulled,
     now: sign * now,

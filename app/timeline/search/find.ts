@@ -107,8 +107,8 @@ export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
   const inCall = (call: number | undefined): boolean => query.call === null || call === query.call;
   const spanFits = decided<number>(query.words);
   for (let row = 0; row < spans.count; row++) {
-    const [step = 0, track = 0, owner = -1] = [spans.step[row], spans.track[row], spans.owner[row]];
-    const key = (step * wide + track) * wide + owner + 1;
+    const place = numberAt(spans.step, row) * wide + numberAt(spans.track, row);
+    const key = place * wide + numberAt(spans.owner, row) + 1;
     if (inCall(spans.call[row]) && spanFits(key, () => `${spanText(trace, row)} ${translatedRow(trace, spanRef(row))}`))
       found.push({ ref: spanRef(row), at: timeAt(spans.start, row) });
   }
