@@ -3,12 +3,14 @@ import { runOf } from "../../engine/experiments/testing.ts";
 import { chainRun, fanRun } from "../trace/many-example.ts";
 import { byMachine, largest, lengthSentence, UNDER_WAY } from "./by-machine.ts";
 import { totalOf } from "./differences.ts";
+import { isLabel } from "../draw/scene.ts";
+import { areaOf } from "../figure/testing.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { durationText } from "../words/times.ts";
 import { drawTwin } from "./draw.ts";
 import { frameTwin } from "./frame.ts";
 import { bothOf } from "./both.ts";
-import { NO_ROWS } from "./pair.ts";
+import { NO_ROWS, SIDES } from "./pair.ts";
 import { twinSvg } from "./twin-svg.ts";
 
 const [short, long] = [chainRun({ callees: 3 }), chainRun({ callees: 5 })];
@@ -34,6 +36,38 @@ describe("two runs of many machines", () => {
     const svg = twinSvg(short, long, { call: 1, width: 800, theme: "light", labels });
     expect(svg).toContain(`${durationText(lengthOf(long) - lengthOf(short))} longer`);
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("have each name whole, in the columns of its run and before its call’s end, where time runs down", () => {
+    const [few, more] = [3, 5].map((servers) => runOf("multirpc/call", { set: { servers, trials: 1 } }));
+    if (few === undefined || more === undefined) throw new Error("no runs");
+    const pair = bothOf(few, more, 1);
+    if (typeof pair === "string") throw new Error(pair);
+    for (const width of [320, 390, 500]) {
+      const frame = frameTwin(pair, width, labels, false);
+      const { names, scale } = drawTwin(
+        pair,
+        frame,
+        pair.fit,
+        [],
+        { rows: NO_ROWS, stretch: null },
+        labels,
+        tableWidth,
+      );
+      const lines = names.filter(isLabel).filter(({ turned }) => turned !== true);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const one of lines) {
+        const { x0, x1, y1 } = areaOf(one);
+        const side = SIDES.find((name) => x0 >= frame.sides[name].from - 4 && x1 <= frame.sides[name].to + 4);
+        expect(side, one.runs[0]?.text).toBeDefined();
+        if (side !== undefined) expect(y1).toBeLessThanOrEqual(frame.start + scale.at(pair.took[side]));
+      }
+      // A size or a time never stands without the line above it, which names the packet.
+      for (const { x, y, runs } of lines.filter(({ runs: [first] }) => first?.bold !== true)) {
+        const above = lines.some((one) => one.x === x && y - one.y > 0 && y - one.y < 15);
+        expect(above, runs[0]?.text).toBe(true);
+      }
+    }
   });
 
   it("share rows of at least 14 px where they are more than sixteen", () => {
