@@ -268,7 +268,7 @@ const fieldOf = (record: XdrRecord, name: string): XdrValue | undefined =>
 /** What is wanted where a type leads to a name that no text declares. */
 export const MISSING = "a name that one of the files declares";
 
-/** A case that has its number in another file, and so may have this value; undefined where an arm has it, or none is left. */
+/** A case that may have this value, as its number stands in another file; undefined where an arm has it. */
 export const unknownCase = (type: UnionType, bits: number): string | undefined =>
   type.arms.some(({ cases }) => cases.some((value) => (value | 0) === (bits | 0))) ? undefined : type.unknownCases?.[0];
 
