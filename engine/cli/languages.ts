@@ -14,6 +14,7 @@ import { parseText } from "../../lessons/parse-text.ts";
 import { paired, paragraphsIn, translationsIn } from "../../lessons/translated-prose.ts";
 import { fileOfFamily, WITH } from "../../app/language/site-files.ts";
 import { FAMILIES } from "../experiments/families.ts";
+import { namedIn } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { importedBy, pageTexts, tableTexts, type PageText } from "./page-texts.ts";
 import { staysEnglish } from "./stays-english.ts";
@@ -121,7 +122,7 @@ function homeOf(needing: ReadonlySet<string>): string {
   const isThere = (file: string): boolean =>
     [...needing].every((one) => one === file || WITH[one]?.includes(file) === true);
   const found = [...needing, ...SHARED].filter(isThere);
-  return found.toSorted((a, b) => (WITH[b]?.length ?? NaN) - (WITH[a]?.length ?? NaN))[0] ?? "page";
+  return found.toSorted((a, b) => namedIn(WITH, b, "file").length - namedIn(WITH, a, "file").length)[0] ?? "page";
 }
 
 /** The file of site/ that names a source, or the folder next above it. */

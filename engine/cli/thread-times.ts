@@ -71,7 +71,7 @@ export function tasksOf(trace: Buffer, begin: string, end: string): readonly Str
   const events = eventsOf(trace);
   const times = timesOf(events);
   const ends = momentsOf(events, end);
-  return momentsOf(events, begin).map((from, i) => times(from, ends[i] ?? from));
+  return momentsOf(events, begin).map((from, i) => times(from, itemAt(ends, i, `mark of ${end}`)));
 }
 
 /** For each stretch from a mark to the next of the same name. */

@@ -55,7 +55,7 @@ function happensAt(event: Event<unknown>, { at, trace, ends }: Moment): Place {
       return { at, what: "the next call begins" };
     case "finish": {
       const { call, outcome } = event;
-      const end = trace.calls.end[call - 1] ?? at;
+      const end = timeAt(trace.calls.end, call - 1);
       return {
         at: Number.isFinite(end) ? end : at,
         what: `call ${call} ${ENDS[outcome]}`,

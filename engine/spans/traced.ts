@@ -4,6 +4,7 @@
  * under other roots of the trace is of no call. Times are nanoseconds since the first of all.
  */
 import { entryOf } from "../kernel/reads.ts";
+import { gather } from "../kernel/tally.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -68,8 +69,7 @@ function lanesOf(placed: readonly Placed[]): ReadonlyMap<Node, number> {
   const lanes = new Map<Node, number>();
   const busyUntil = new Map<string, number[]>();
   for (const { node, from, to } of placed) {
-    const ends = busyUntil.get(machineOf(node)) ?? [];
-    busyUntil.set(machineOf(node), ends);
+    const ends = gather(busyUntil, machineOf(node));
     const free = ends.findIndex((end) => end <= from);
     const lane = free >= 0 ? free : Math.min(ends.length, MOST_LANES - 1);
     ends[lane] = Math.max(to, ends[lane] ?? 0);

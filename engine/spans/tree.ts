@@ -3,6 +3,7 @@
  * are missing, ids that are used again, circles of parents.
  */
 import { itemAt } from "../kernel/reads.ts";
+import { tally } from "../kernel/tally.ts";
 import type { Span } from "./span.ts";
 
 /** A span in its trace. Children come as the file has them. */
@@ -58,8 +59,7 @@ function numbered(spans: readonly Span[]) {
   const first = new Map<string, Node>();
   const repeatedIds: string[] = [];
   const nodes = spans.map((span): Node => {
-    const use = (uses.get(span.key) ?? 0) + 1;
-    uses.set(span.key, use);
+    const use = tally(uses, span.key);
     const node: Node = { span, id: use === 1 ? span.id : `${span.id} #${use}`, parent: null, children: [] };
     if (use === 1) first.set(span.key, node);
     if (use === 2) repeatedIds.push(span.id);

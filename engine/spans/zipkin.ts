@@ -2,6 +2,7 @@
  * Zipkin v2. Client and server may share one id: the server's half becomes a span of its own, `ID shared`, the child of
  * the client's. Parts of one span that came one by one are put together.
  */
+import { gather } from "../kernel/tally.ts";
 import { bytesIn, fieldOf, objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
 import { nanosOf } from "./number.ts";
@@ -71,8 +72,7 @@ function halvesOf(parts: readonly Half[]): Map<string, Half[]> {
   const byId = new Map<string, Half[]>();
   for (const part of parts) {
     const key = JSON.stringify([part.trace, part.id]);
-    const known = byId.get(key) ?? [];
-    byId.set(key, known);
+    const known = gather(byId, key);
     const same = known.find((one) => one.isShared === part.isShared && areParts(one, part));
     if (same === undefined) known.push(part);
     else merge(same, part);

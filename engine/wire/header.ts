@@ -246,7 +246,7 @@ export function writeHeader<Key extends string, Big extends string = never>(
   at: number,
 ): void {
   for (const [key, one] of Object.entries<CheckedField>(fields)) {
-    const value: number | bigint = (values as Readonly<Record<string, number | bigint>>)[key] ?? one.min;
+    const value = (values as Readonly<Record<string, number | bigint>>)[key];
     if (one.holds === "bigint") writeBig(one, into, at, value as bigint);
     else writeField(one, into, at, one.holds === "constant" ? one.min : (value as number));
   }

@@ -238,8 +238,8 @@ async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, has
         ),
       );
     answers.push(...sentences(lesson, step, data, place));
-    for (const part of checkpoint?.parts ?? []) {
-      if (checkpoint === undefined) continue;
+    if (checkpoint === undefined) continue;
+    for (const part of checkpoint.parts) {
       const at = { lesson, step, place };
       const named = { step: place, id: `${checkpoint.id}/${part.id}`, kind: "checkpoint" as const };
       answers.push(await orMismatch(named, () => checkAnswer({ ...checker, hashes }, at, checkpoint, part, data)));

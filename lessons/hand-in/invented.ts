@@ -90,8 +90,7 @@ async function someCheck(
     const none = { passed: false, told: true, failures: 0, hints: 2, set: {}, faults: [], hash: null, at: null };
     return { ...none, ...setup };
   }
-  const isBroken = part.breaks !== undefined;
-  const fails = isBroken ? (part.breaks?.fails ?? []) : part.fails;
+  const fails = part.breaks?.fails ?? part.fails;
   const wrong = chance < 3 ? fails[draw(fails.length)] : undefined;
   const isList = Array.isArray(wrong);
   const found = wrong === undefined || isList ? part.solution : (wrong as CheckpointPart["solution"]);

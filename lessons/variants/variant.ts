@@ -136,7 +136,7 @@ function ownStep(step: Step, checkpoint: Checkpoint, own: OwnCheckpoint, code: s
   const stage = {
     ...step.stage,
     ...(Object.keys(set).length === 0 ? {} : { set: { ...step.stage.set, ...set } }),
-    ...(isShown && own.seeds !== undefined ? { seed: first.seeds[0] ?? 1 } : {}),
+    ...(isShown && own.seeds !== undefined ? { seed: itemAt(first.seeds, 0, "seed") } : {}),
   };
   const id = `${checkpoint.id}-own-${digitsOf(code).slice(0, 4)}`;
   return {

@@ -1,4 +1,5 @@
 /** Why 40 ms, 200 ms, 1 s, 5 s? Each long gap of a call by the timer that fits, or unexplained. */
+import { itemAt } from "../../kernel/reads.ts";
 import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
 import type { LateWait, Wait } from "../waits.ts";
@@ -51,7 +52,7 @@ function lateFinding(call: Call, wait: LateWait, { extraNs }: Slacks): Finding {
 function againFinding(call: Call, wait: Wait, { extraNs }: Slacks): Finding {
   const waited = wait.endNs - wait.startNs;
   const times = wait.sendings;
-  const intervals = times.slice(1).map((time, i) => time - (times[i] ?? time));
+  const intervals = times.slice(1).map((time, i) => time - itemAt(times, i, "sending"));
   const before = intervals.at(-2);
   const isDoubled = before !== undefined && isDouble(waited / before);
   // Smoothed times and their spread are added to the least: up to a half on a quiet network.
@@ -76,7 +77,7 @@ function retryFindings(call: Call, { extraNs }: Slacks): readonly Finding[] {
   const { sends, replies } = call;
   const reply = replies[0]?.timeNs ?? Infinity;
   const times = sends.map(({ timeNs }) => timeNs);
-  const intervals = times.slice(1).map((time, i) => time - (times[i] ?? time));
+  const intervals = times.slice(1).map((time, i) => time - itemAt(times, i, "sending"));
   const first = intervals[0];
   if (first === undefined || isServing(call)) return [];
   const isFixed = intervals.every((one) => Math.abs(one - first) <= EQUAL * first + extraNs);

@@ -1,4 +1,5 @@
 /** What the crowd of services is about: which parameters are its handles, and the ways to call that are compared. */
+import { itemAt } from "../../kernel/reads.ts";
 import { seconds } from "../../kernel/time.ts";
 import { lastService } from "../../systems/services/graph.ts";
 import type { CrowdRoles } from "../crowd-roles.ts";
@@ -44,7 +45,11 @@ export function crowdOf(question: Question | null, isShown: (key: keyof Services
   const whole = (values: object): ServicesValues => ({ ...settings, ...values });
   const role = (name: string, key: keyof ServicesValues) => (isShown(key) ? { [name]: key } : {});
   const serversOf = (values: object, queue: string): number =>
-    graphOf(whole(values)).services.find(({ name }) => name === queue)?.servers ?? 1;
+    itemAt(
+      graphOf(whole(values)).services.filter(({ name }) => name === queue),
+      0,
+      "service of the queue",
+    ).servers;
   const says = (values: object): string => {
     const all = whole(values);
     return DOES[all.blip](lastService(graphOf(all)).name, all.whom);

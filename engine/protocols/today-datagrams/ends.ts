@@ -127,8 +127,8 @@ class Hosts {
       }
       case "tick": {
         let [host, all]: readonly [ClientHost, Effects] = [state, []];
-        for (const [slot, { tag }] of state.slots.entries()) {
-          const at = tag === "calling" ? this.clients.deadline(state.slots[slot] ?? { tag: "idle", call: 0 }) : null;
+        for (const [slot, one] of state.slots.entries()) {
+          const at = one.tag === "calling" ? this.clients.deadline(one) : null;
           if (at === null || at > moment.now) continue;
           const [after, effects] = this.inClient(host, slot, { tag: "tick" }, moment);
           [host, all] = [after, [...all, ...effects]];
