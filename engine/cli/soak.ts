@@ -1,16 +1,17 @@
 /**
  * A restless reader, for 18 minutes: seeded events that drag, change experiments, pin, break packets, go back, read a
  * lesson, search and lose the network. No error may reach the page or its console, no page may be blank, and the memory
- * of the page must be level after ten minutes.
+ * of the page and that of its workers must be level after ten minutes.
  */
 import { chromium } from "@playwright/test";
-import type { BrowserContext, CDPSession, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { join } from "node:path";
 import { experiments } from "../experiments/index.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { RandomStream } from "../kernel/random.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
+import { HeapReader, type Heaps } from "./heaps.ts";
 import { serve } from "./serve.mjs";
 
 /** ROUNDTRIP_SOAK_MINUTES sets another time. */
@@ -119,16 +120,9 @@ const EVENTS: readonly (readonly [string, number, Event])[] = [
 ];
 const BAG = EVENTS.flatMap(([name, times, event]) => Array.from({ length: times }, () => ({ name, event })));
 
-/** Megabytes that the page's script still needs. */
-async function heapOf(session: CDPSession): Promise<number> {
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  return usedSize / 2 ** 20;
-}
-
 interface Soaked {
   readonly events: number;
-  readonly heaps: readonly number[]; // one a minute
+  readonly heaps: readonly Heaps[]; // one a minute
   readonly errors: readonly string[];
 }
 
@@ -137,13 +131,13 @@ async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
   const below = (n: number): number => stream.integer(n);
   const oneOf = <T>(all: readonly T[]): T => itemAt(all, below(all.length), "choice");
   const reader: Reader = { page, context, below, oneOf };
-  const session = await context.newCDPSession(page);
+  const reads = await HeapReader.of(await context.newCDPSession(page));
   const errors: string[] = [];
   let last = "opening";
   const note = (text: string): void => void (OFFLINE.test(text) || errors.push(`after ${last}: ${text.slice(0, 300)}`));
   page.on("pageerror", (error) => note(error.message));
   page.on("console", (message) => message.type() === "error" && note(message.text()));
-  const heaps: number[] = [];
+  const heaps: Heaps[] = [];
   let events = 0;
   for (const start = performance.now(); heaps.length < MINUTES; events++) {
     const { name, event } = oneOf(BAG);
@@ -155,9 +149,17 @@ async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
     const shown = page.locator("main, [role=alert]").first();
     const text = await shown.innerText({ timeout: 30_000 }).catch(() => "");
     if (text.trim() === "") errors.push(`after ${last}: the page is blank at ${page.url()}`);
-    heaps.push(await heapOf(session));
+    heaps.push(await reads.read());
   }
   return { events, heaps, errors };
+}
+
+const listOf = (megabytes: readonly number[]): string => megabytes.map((mb) => mb.toFixed(1)).join(", ");
+
+function stillGrows(heaps: readonly number[]): boolean {
+  const level = heaps.slice(WARM_MINUTES, WARM_MINUTES + LEVEL_MINUTES);
+  const last = heaps.slice(WARM_MINUTES + LEVEL_MINUTES).slice(-LEVEL_MINUTES);
+  return last.length === LEVEL_MINUTES && Math.min(...last) > LEVEL * Math.max(...level);
 }
 
 /** A line on the half hour. Throws where an error was seen, or where the memory still grows. */
@@ -174,12 +176,12 @@ export async function soak(): Promise<string> {
     const page = await context.newPage();
     await page.goto(`${site.url}#/bench/firefly/null`);
     const { events, heaps, errors } = await soaked(page, context);
-    const line = `${events} events in ${MINUTES} minutes; memory ${heaps.map((mb) => mb.toFixed(1)).join(", ")} MB`;
+    const [ofPage, ofWorkers] = [heaps.map((one) => one.page), heaps.map(({ workers }) => workers)];
+    const told = `memory ${listOf(ofPage)} MB; of the workers ${listOf(ofWorkers)} MB`;
+    const line = `${events} events in ${MINUTES} minutes; ${told}`;
     if (errors.length > 0) throw new Error(`${line}; ${errors.length} errors:\n  ${errors.slice(0, 10).join("\n  ")}`);
-    const level = heaps.slice(WARM_MINUTES, WARM_MINUTES + LEVEL_MINUTES);
-    const last = heaps.slice(WARM_MINUTES + LEVEL_MINUTES).slice(-LEVEL_MINUTES);
-    const grown = last.length === LEVEL_MINUTES && Math.min(...last) > LEVEL * Math.max(...level);
-    if (grown) throw new Error(`${line}: it still grows`);
+    if (stillGrows(ofPage)) throw new Error(`${line}: that of the page still grows`);
+    if (stillGrows(ofWorkers)) throw new Error(`${line}: that of the workers still grows`);
     return line;
   } finally {
     await browser.close();
