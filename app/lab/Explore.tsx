@@ -295,15 +295,18 @@ function Result({ exploration, seconds }: Found) {
   return (
     <>
       <p>
-        {subject(lines)} {effectOf(counterexample)}:
+        {subject(lines)} {effectOf(counterexample)}
+        {lines === 0 ? "." : ":"}
       </p>
-      <ol>
-        {counterexample.faults.map((line) => (
-          <li key={line}>
-            <code>{line}</code>
-          </li>
-        ))}
-      </ol>
+      {lines > 0 && (
+        <ol>
+          {counterexample.faults.map((line) => (
+            <li key={line}>
+              <code>{line}</code>
+            </li>
+          ))}
+        </ol>
+      )}
       {lost !== null && <LostText lost={lost} />}
       {whyNot !== null && <p>The whole system does not show it. {whyNot}</p>}
       <p className="row explore-go">
