@@ -109,6 +109,14 @@ describe("pins in a link", () => {
     );
   });
 
+  it("are compared with by the last name of their setup, where a link pins it twice", () => {
+    const query = new URLSearchParams([
+      ...["one", "two"].map((name) => ["pin", `firefly/null?as=${name}`]),
+      ["twin", "1"],
+    ]);
+    expect(chosenPin(readPins(query).pins)?.name).toBe("two");
+  });
+
   it("say what could not be used, and of which pin", () => {
     const query = new URLSearchParams([
       ["pin", "firefly/null?threads=99&as=many"],

@@ -3,13 +3,14 @@
  * which of them is compared with, from 1.
  */
 import { quote } from "../../engine/faults/index.ts";
-import { lastItem } from "../../engine/kernel/reads.ts";
+import { entryOf } from "../../engine/kernel/reads.ts";
 import { lastOf, placeAt, withKeys } from "./link-table.ts";
 import { readLink } from "./link.ts";
 import type { PagePlace } from "./location.ts";
 import { writeLink } from "./write-link.ts";
 import { MOST_PINS, NO_PINS, pinned } from "./pin-list.ts";
 import type { Pin, Pins } from "./pin-list.ts";
+import { setupKey } from "./setup.ts";
 
 const NAME_KEY = "as";
 /** Keys that only the link of a bench carries. */
@@ -49,7 +50,7 @@ export function readPins(query: URLSearchParams): ReadPins {
   const texts = query.getAll("pin");
   if (texts.length > MOST_PINS) problems.push(`The link pins ${texts.length} runs; the first ${MOST_PINS} are kept.`);
   let pins = NO_PINS;
-  const places: string[] = [];
+  const keys: string[] = [];
   for (const text of texts.slice(0, MOST_PINS)) {
     const [path, own] = splitOnce(text, "?");
     const inner = new URLSearchParams(own);
@@ -60,8 +61,11 @@ export function readPins(query: URLSearchParams): ReadPins {
     const lost = NOT_IN_A_PIN.filter((key) => inner.has(key)).map((key) => `${key} is not used in a pin.`);
     problems.push(...[...all, ...lost].map((problem) => `Pinned run ${quote(name)}: ${problem}`));
     pins = pinned(pins, { do: "pin", name, setup, run: null });
-    places.push(lastItem(pins.list, "pin").name);
+    keys.push(setupKey(setup));
   }
+  // Of two pins of one setup the second renames the first.
+  const names = new Map(pins.list.map((pin) => [setupKey(pin.setup), pin.name]));
+  const places = keys.map((key) => entryOf(names, key, "pin"));
   return { pins: { ...pins, chosen: readChosen(query, places, problems) }, problems };
 }
 
