@@ -34,7 +34,7 @@ function textsOf(language: string): readonly (readonly [english: string, transla
 
 /** What stands in a text as it is written elsewhere: formulas, words of a link, names of keys, lines of faults. */
 const AS_WRITTEN = [
-  /: [\w\s().,]*[×÷−+][\w\s().,×÷−+]*$/g,
+  /[:：] ?[\w\s().,]*[×÷−+][\w\s().,×÷−+]*。?$/g,
   /"[^"]*"/g,
   // Components of MultiRPC's model, operations of an example, procedures and parameters of lessons.
   /\b(?:un)?pack\b|\bask (?:front|leaf)\b|\b(?:room|exam|announce|say)\b/g,
@@ -105,7 +105,7 @@ const LEAST_CHOSEN = 6;
 
 /** What stands between the values of a translation; nothing where a value has several forms. */
 const betweenValues = (translation: string): readonly string[] =>
-  /\{\w+,/.test(translation) ? [] : translation.split(/\{\w+\}/);
+  /\{\w+,/.test(translation) ? [] : translation.split(/\{\w+\}/).map((piece) => piece.replace(/[.。]$/u, ""));
 
 /** Translations with words that look like English: who translated them has left these in by choice. */
 function chosenIn(language: string, isEnglish: (word: string) => boolean): readonly string[] {

@@ -197,7 +197,7 @@ export function Chart(props: ChartProps) {
     if (byKey) setSaid(row === null ? "" : spoken(data, row, next.curve));
   };
   const plot = {
-    label: `${drawn.spec.title} over ${over}`,
+    label: drawn.spec.title.endsWith(` over ${over}`) ? drawn.spec.title : `${drawn.spec.title} over ${over}`,
     over,
     cursor,
     selectedX,

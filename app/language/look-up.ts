@@ -9,21 +9,16 @@ import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
 import { inSentence } from "./in-sentence.ts";
 import { filled } from "./message.ts";
-
-interface Pattern {
-  readonly pieces: readonly string[]; // words before, between and behind the values
-  readonly names: readonly string[];
-  readonly translation: string;
-  readonly element: string | null;
-  readonly longest: string; // piece: a text without it cannot fit
-  readonly letters: number; // of all pieces: the most decide between two that fit
-  fits: RegExp | null; // made when a text first holds the longest piece
-}
+import { fit, lettersIn, LONG_WORD, patternOf, withPlainSpaces } from "./pattern.ts";
+import type { Fitting, Pattern } from "./pattern.ts";
+import { hasFault, isCode, isSameEverywhere } from "./same-everywhere.ts";
 
 interface Spoken {
   readonly whole: Map<string, string>;
   readonly patterns: Pattern[];
   readonly found: Map<string, string | null>;
+  /** Of the texts that were looked up last. */
+  readonly fitting: Map<string, readonly Fitting[]>;
   /** Translations that the page has been given: a part of a text that is one already. */
   readonly given: Set<string>;
   /** Texts of lessons, which come translated. */
@@ -38,28 +33,15 @@ let spoken: Spoken | null = null;
 /** From here on the page speaks this language. Its catalogues come by `addTexts`. */
 export function speak(locale: string, made: Spoken["made"] = null): void {
   const plurals = new Intl.PluralRules(locale);
-  spoken = { whole: new Map(), patterns: [], found: new Map(), given: new Set(), ofLessons: new Set(), plurals, made };
-}
-
-const lettersIn = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-
-/** Narrow and fixed spaces count as plain ones. */
-const inAnySpace = (piece: string): string => escaped(piece).replaceAll(" ", String.raw`\s+`);
-const withPlainSpaces = (text: string): string => text.replaceAll(/\s+/g, " ");
-
-function patternOf(english: string, translation: string): Pattern {
-  const [, element = null, text = english] = /^(\w+)\|(.*)$/su.exec(english) ?? [];
-  const parts = text.split(/\{(\w+)\}/);
-  const pieces = parts.filter((_, i) => i % 2 === 0);
-  return {
-    pieces,
-    names: parts.filter((_, i) => i % 2 === 1),
-    translation,
-    element,
-    longest: pieces.reduce((one, other) => (other.length > one.length ? other : one), ""),
-    letters: lettersIn(pieces.join("")),
-    fits: null,
+  spoken = {
+    whole: new Map(),
+    patterns: [],
+    found: new Map(),
+    fitting: new Map(),
+    given: new Set(),
+    ofLessons: new Set(),
+    plurals,
+    made,
   };
 }
 
@@ -69,6 +51,7 @@ export function addTexts({ whole, patterns }: Compiled): void {
   for (const [key, translation] of Object.entries(whole)) spoken.whole.set(key, translation);
   for (const [english, translation] of patterns) spoken.patterns.push(patternOf(english, translation));
   spoken.found.clear();
+  spoken.fitting.clear();
 }
 
 /** Adds the texts of a lesson in the language of the page: the page puts them into its own. */
@@ -79,36 +62,9 @@ export function addOfLesson(texts: readonly string[]): void {
 
 /** Below this a pattern fits texts that only look like it: its values must then be numbers, or words that are found. */
 const FEW_LETTERS = 8;
-const IS_NUMBER =
-  /^[\s\u2009\u202f]*[−–+~<>]?\d[\d.,:/–\-\s\u2009\u202f]*(?:%|[µmnk]?s|min|bytes?|\p{L}{1,2}\/?s?)?[\s]*$/u;
-const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
-
-const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
-const ROMAN = /^[IVXL]+$/; // of a table
-/** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
-const NAMES = [
-  /^(?:\w*_\w+|[a-z]+\d+|\w\d+-\w+|[A-Z]{2,}\w* \d+ \w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*)$/,
-  /^(?:\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Amoeba(?:\/UNIX)?|Sprite)$/,
-];
-
-/** A Chinese text: the page has translated it before. */
-const HAN = /\p{Script=Han}/u;
-
-/** A line of a fault script: "drop call#1", "crash server at 30s". */
-const FAULT =
-  /^(?:(?:drop|delay|duplicate|reorder|corrupt|garble) \w+#|(?:crash|restart|slow|pause|cut) \S+ .*|lose )\d[^,;:]*$/;
-
-/** What somebody has written: '"IN"'. */
-const QUOTED = /^"[^"]*"$/;
-
-/** Arithmetic on named numbers: "attempts × load". */
-const FORMULA = /^[a-z][\w.]*(?: [×÷−+] [\w.,()]+)+\.?$/;
 
 const isPlainValue = (text: string): boolean =>
-  text === "" ||
-  [IS_NUMBER, IS_VALUE, COUNT_WORD, ROMAN, ...NAMES, FAULT, FORMULA, QUOTED, HAN].some((kind) => kind.test(text)) ||
-  spoken?.given.has(text) === true ||
-  spoken?.ofLessons.has(text) === true;
+  isSameEverywhere(text) || spoken?.given.has(text) === true || spoken?.ofLessons.has(text) === true;
 
 /** Texts that hold no word are the same in every language. */
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
@@ -117,10 +73,11 @@ const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 const isCount = ({ pieces }: Pattern): boolean =>
   pieces.length === 2 && /^\n \p{Ll}+(?: \p{Ll}+)?$/u.test(pieces.join("\n"));
 
-/** Which values a pattern takes: with few letters plain ones, or words that are found; whole texts of the catalogue. */
-type Values = "plain" | "found" | "whole";
-
-const LONG_WORD = 4;
+/**
+ * Which values a pattern takes: with few letters plain ones, or words that are found; whole texts of the catalogue; as
+ * plain ones, and of words only those that are found.
+ */
+type Values = "plain" | "found" | "whole" | "sure";
 
 /**
  * "Reply to {0}" and "{0} over {1}" have words enough of their own, and "{0} at {1}" where the text begins with a
@@ -154,7 +111,8 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
     return values.every(
       (value, i) => isPlainValue(value) || standsWhole(value) || (!isLast(i) && isFound(value, pattern.pieces[i + 1])),
     );
-  if (few === "plain") return hasMany || values.every(isPlainValue);
+  if (hasMany && few !== "found") return true;
+  if (few !== "found") return values.every(isPlainValue);
   const closed = endsOpen(pattern) || endsInWord(pattern, values) ? values.slice(0, -1) : values;
   return (
     !hasMany &&
@@ -164,40 +122,51 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
   );
 }
 
+const MOST_FITTING = 200;
+
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
 const SENTENCES = /[^.][.?!](?<!\bFigs?\.)\s+[\p{Lu}\p{Lo}\d]/u;
 
 /** Of two patterns that fit, the one with this share of the letters of the other is as near to the text. */
 const RIVAL = 0.6;
 
-/** "the result of call 1, the result of call 2" is a list of what the pattern says, not a call "1, the result of …". */
-const repeats = ({ longest }: Pattern, value: string): boolean =>
-  lettersIn(longest) >= LONG_WORD && withPlainSpaces(value).includes(longest.trim());
-
 const LOWER_WORD = /(?<!\p{L})\p{Ll}{4}/u;
 
-/** Whether no word at the values of a pattern stays English; names and units may. */
-const hasFoundValues = ({ values }: { readonly values: readonly string[] }): boolean =>
-  values.every((value) => !LOWER_WORD.test(value) || isPlainValue(value) || lookUp(value.trim(), null) !== null);
+/** Whether no word at the values of a pattern stays English; names, units and what is kept as it is written may. */
+const hasFoundValues = ({ pattern: { names, translation }, values }: Fitting): boolean =>
+  values.every(
+    (value, i) =>
+      !LOWER_WORD.test(value) ||
+      translation.includes(`{${names[i] ?? ""}, as written}`) ||
+      isPlainValue(value) ||
+      lookUp(value.trim(), null) !== null,
+  );
+
+/** The patterns that a text has the words of, whatever stands at their values. */
+function fittingOf(text: string, { patterns, fitting }: Spoken): readonly Fitting[] {
+  const before = fitting.get(text);
+  if (before !== undefined) return before;
+  const plain = withPlainSpaces(text);
+  const found = patterns.flatMap((pattern) => (plain.includes(pattern.longest) ? (fit(pattern, text) ?? []) : []));
+  if (fitting.size > MOST_FITTING) fitting.clear();
+  fitting.set(text, found);
+  return found;
+}
 
 function byPattern(
   text: string,
   element: string | null,
-  { patterns, plurals }: Spoken,
+  of: Spoken,
   hasSentences: boolean,
   few: Values = "plain",
 ): string | null {
-  const plain = withPlainSpaces(text);
-  const fitting = patterns.flatMap((pattern) => {
-    if (!plain.includes(pattern.longest)) return [];
-    if (pattern.element !== null && pattern.element !== element) return [];
-    pattern.fits ??= new RegExp(`^${pattern.pieces.map(inAnySpace).join("(.*?)")}$`, "su");
-    const values = pattern.fits.exec(text)?.slice(1);
-    if (values === undefined) return [];
-    if (values.some((value) => SENTENCES.test(value)) !== hasSentences) return [];
-    if (values.some((value) => repeats(pattern, value))) return [];
-    return takes(pattern, values, few) ? [{ pattern, values }] : [];
-  });
+  const all = fittingOf(text, of).filter(
+    ({ pattern, values }) =>
+      (pattern.element === null || pattern.element === element) &&
+      values.some((value) => SENTENCES.test(value)) === hasSentences &&
+      takes(pattern, values, few),
+  );
+  const fitting = few === "sure" ? all.filter(hasFoundValues) : all;
   const byLetters = fitting.toSorted(
     ({ pattern: a }, { pattern: b }) => b.letters - a.letters || b.pieces.length - a.pieces.length,
   );
@@ -208,14 +177,14 @@ function byPattern(
   const { names, translation } = first.pattern;
   const putIn = (text: (value: string) => string): Readonly<Record<string, string>> =>
     Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", text(value)]));
-  return filled(translation, putIn(translated), plurals, putIn(String));
+  return filled(translation, putIn(translated), of.plurals, putIn(String));
 }
 
 const MOST_REMEMBERED = 20_000;
 
 /** The translation of a text without blanks around it; null where the catalogues have none. */
 function lookUp(text: string, element: string | null): string | null {
-  if (spoken === null || !hasWord(text) || FAULT.test(text) || FORMULA.test(text)) return null;
+  if (spoken === null || !hasWord(text) || isCode(text)) return null;
   const { whole, found, given, made } = spoken;
   if (made !== null) return made(text);
   const remembered = `${element ?? ""}|${text}`;
@@ -228,17 +197,19 @@ function lookUp(text: string, element: string | null): string | null {
     whole.get(textKey(withPlainSpaces(text))) ??
     betweenMarks(text, (inside) => whole.get(textKey(inside)) ?? null) ??
     (hasFault(text) ? inPieces(text, element, of, false) : null) ??
-    byPattern(text, element, of, false) ??
-    betweenMarks(text, (inside) => byPattern(inside, element, of, false)) ??
+    byPattern(text, element, of, false, "sure") ??
+    betweenMarks(text, (inside) => byPattern(inside, element, of, false, "sure")) ??
     inOtherForm(text, element, whole) ??
-    byPattern(text, element, spoken, false, "found") ??
+    byPattern(text, element, of, false, "found") ??
     betweenMarks(text, (inside) => lookUp(inside, element)) ??
     withAmount(text, element) ??
-    inPieces(text, element, spoken, true) ??
-    byPattern(text, element, spoken, true, "whole") ??
-    byPattern(text, element, spoken, true) ??
-    byPattern(text, element, spoken, true, "found") ??
-    inPieces(text, element, spoken, false);
+    byPattern(text, element, of, true, "whole") ??
+    inPieces(text, element, of, true) ??
+    byPattern(text, element, of, false) ??
+    betweenMarks(text, (inside) => byPattern(inside, element, of, false)) ??
+    byPattern(text, element, of, true) ??
+    byPattern(text, element, of, true, "found") ??
+    inPieces(text, element, of, false);
   if (found.size > MOST_REMEMBERED) {
     found.clear();
     given.clear();
@@ -275,9 +246,6 @@ function inOtherForm(text: string, element: string | null, whole: Spoken["whole"
   return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
 }
 
-/** "1 call, crash server at 600us": a list with a line of a fault script, of which a pattern would take a part. */
-const hasFault = (text: string): boolean => text.split(", ").some((one) => FAULT.test(one));
-
 const MOST_TOGETHER = 4;
 
 /** Each part with its translation, or null; several parts that have one translation together are one. */
@@ -306,13 +274,21 @@ function inPieces(text: string, element: string | null, of: Spoken, isWhole: boo
   const sentences = text.split(/(?<=[.?!])(?<!\bFigs?\.)\s+/);
   if (sentences.length > 1) {
     const found = foundIn(sentences, (one, isOne) =>
-      isOne ? lookUp(one, element) : (together(one) ?? byPattern(one, element, of, false)),
+      isOne ? lookUp(one, element) : (together(one) ?? byPattern(one, element, of, false, "sure")),
     );
     const none = found.filter(([, one]) => one === null).length;
     return (isWhole ? none > 0 : none === found.length) ? null : joined(found.map(([part, one]) => one ?? part));
   }
-  const things = text.split(/(?<=[,;:])\s+/); // each with its mark
+  // Each with its mark; first at the marks that may have lists between them.
+  const lists = text.split(/(?<=;)\s+/);
+  const byLists = lists.length === 1 ? null : listOf(lists, element, of, true);
+  return byLists ?? listOf(text.split(/(?<=[,;:])\s+/), element, of, isWhole);
+}
+
+/** A list of which all things have a translation, or where not all must have one, the most. */
+function listOf(things: readonly string[], element: string | null, { whole }: Spoken, isWhole: boolean): string | null {
   if (things.length === 1) return null;
+  const together = (part: string): string | null => whole.get(textKey(part)) ?? null;
   const found = foundIn(things, (one, isOne) => {
     const thing = one.replace(/[,;:]$/u, "");
     const mark = one.slice(thing.length);
