@@ -69,8 +69,8 @@ const wordsOf = (text: string): readonly string[] =>
 const ALIKE: Readonly<Record<string, string>> = {
   de:
     "administrator block callback chance cut double export hand handles import imports integer leader link " +
-    "marshalling maximum minimum moment name parallel phase position radio routine short spring start switch test tests tick " +
-    "ticks trace zoom",
+    "marshalling maximum minimum moment name parallel phase position radio routine short spring start switch test " +
+    "tests tick ticks trace zoom",
 };
 
 /** Tells of a word of a page whether it is English that the language would translate. */

@@ -118,9 +118,11 @@ function looseText(node: ts.Expression): string | null {
   if (ts.isJsxAttribute(parent)) return WORD.test(text) && !/^[a-z-]+$/.test(text) ? text : null;
   if (
     ts.isCallExpression(parent) &&
-    /querySelector|matchMedia|addEventListener|Error$/.test(parent.expression.getText())
+    /querySelector|matchMedia|addEventListener|Error$|^(?:itemAt|lastItem|entryOf|namedIn)$/.test(
+      parent.expression.getText(),
+    )
   )
-    return null;
+    return null; // names of things for who writes code
   return isForReaders(text) ? text : null;
 }
 
