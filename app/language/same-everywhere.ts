@@ -6,8 +6,9 @@ const IS_VALUE = /^[\s\uE000-\uF8FF]+$/u; // an element of the page stands there
 
 const COUNT_WORD = /^(?:no|one|two|three|four|five|all)$/i;
 const ROMAN = /^[IVXL]+$/; // of a table
-/** "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
+/** The hash of a trace, "UDP", "Cedar RPC", "MultiRPC", "Null()", "call#1", an address, "_xdr_long", a system. */
 const NAMES = [
+  /^[0-9a-f]{16}$/,
   /^(?:\w*_\w+|[a-z]+\d+|\w\d+-\w+|[A-Z]{2,}\w* \d+ \w+|(?:[A-Z]\w+ )?\w*[A-Z]{2}[\w/.-]*)$/,
   /^(?:\w+\(\w?\)|\w+#\d+|\d+(?:\.\d+){3}|[A-Z]\w*\.[A-Z]\w*|Cedar|Firefly|Sun-3\/\d+|Amoeba(?:\/UNIX)?|Sprite)$/,
 ];
