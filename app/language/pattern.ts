@@ -45,9 +45,14 @@ export const LONG_WORD = 4;
 const repeats = ({ longest }: Pattern, value: string): boolean =>
   lettersIn(longest) >= LONG_WORD && withPlainSpaces(value).includes(longest.trim());
 
+/** "crossings × 3 results": the words behind a sign of arithmetic are a part of a formula. */
+const isCutFormula = (value: string): boolean => /[×÷]\s*$/.test(value);
+
 /** What stands at the values of a pattern in a text; null where the text has not its words. */
 export function fit(pattern: Pattern, text: string): Fitting | null {
   pattern.fits ??= new RegExp(`^${pattern.pieces.map(inAnySpace).join("(.*?)")}$`, "su");
   const values = pattern.fits.exec(text)?.slice(1);
-  return values === undefined || values.some((value) => repeats(pattern, value)) ? null : { pattern, values };
+  return values === undefined || values.some((value) => repeats(pattern, value) || isCutFormula(value))
+    ? null
+    : { pattern, values };
 }

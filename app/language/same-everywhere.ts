@@ -18,7 +18,7 @@ const HAN = /^(?!.*[a-z]{3,} [a-z]{2,}).*\p{Script=Han}/su;
 
 /** A line of a fault script: "drop call#1", "crash server at 30s". */
 const OF_PACKET = "(?:drop|delay|duplicate|reorder|corrupt|garble) \\w+#";
-const OF_MACHINE = "(?:crash|restart|slow|pause|cut) \\S+ [^?:]*";
+const OF_MACHINE = "(?:crash|restart|slow|pause|cut) \\S+ (?!of )[^?:]*";
 const FAULT = new RegExp(`^(?:${OF_PACKET}|${OF_MACHINE}|lose )\\d[^,:]*$`);
 
 /** What somebody has written: '"IN"'. */
