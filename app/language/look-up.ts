@@ -311,6 +311,7 @@ function withAmount(text: string, element: string | null): string | null {
   const isList = /[,;] /.test(thing); // of a list the amount is one of its last thing alone
   const found = thing === "" || (isList && !standsWhole(thing)) ? null : lookUp(thing, element);
   if (found !== null) return found + amount;
+  if (thing !== "" && isSameEverywhere(thing)) return text;
   const [, number = "", counted = ""] = /^([−+]?\d[\d.,]*\s)(\p{Ll}.*)$/u.exec(text) ?? [];
   const words = counted === "" ? null : lookUp(counted, element);
   if (words !== null) return number + words;
