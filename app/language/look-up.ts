@@ -138,7 +138,7 @@ const hasFoundValues = ({ pattern: { names, translation }, values }: Fitting): b
     (value, i) =>
       !LOWER_WORD.test(value) ||
       translation.includes(`{${names[i] ?? ""}, as written}`) ||
-      isPlainValue(value) ||
+      value.split(", ").every(isPlainValue) ||
       lookUp(value.trim(), null) !== null,
   );
 
