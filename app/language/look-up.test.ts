@@ -61,6 +61,33 @@ describe("a text of a translated page", () => {
     expect(translated("attempts × load")).toBe("attempts × load");
   });
 
+  it("takes a machine that is named like a fault, and no part of a formula", () => {
+    addTexts(compiled({ "slow one of {0}": "langsamer von {0}", "{0} results": "{0} Ergebnisse" }));
+    expect(translated("slow one of callee1")).toBe("langsamer von callee1");
+    expect(translated("时间: crossings × results")).toBe("时间: crossings × results");
+  });
+
+  it("prefers a pattern whose values are found to one with more letters", () => {
+    addTexts(compiled({ "{0} over {1}": "{0} nach {1}", "{0} calls a second": "{0} Aufrufe je Sekunde" }));
+    addTexts(compiled({ Latency: "Dauer", "calls a second": "Aufrufe je Sekunde" }));
+    expect(translated("Latency over calls a second")).toBe("Dauer nach Aufrufe je Sekunde");
+  });
+
+  it("is a sentence where more of its words are found with its full stop than without it", () => {
+    addTexts(compiled({ "At each point {0}": "Je Punkt {0}" }));
+    addTexts(compiled({ "At each point {0}, nothing random: one run.": "Je Punkt {0}, nichts zufällig." }));
+    expect(translated("At each point neue Größe, nothing random: one run.")).toBe(
+      "Je Punkt neue Größe, nichts zufällig.",
+    );
+  });
+
+  it("keeps names with their amounts in a list", () => {
+    addTexts(compiled({ "{0} processors": "{0} Prozessoren" }));
+    expect(translated("Cedar 1.1 ms, Firefly (5 processors) 2.7 ms")).toBe(
+      "Cedar 1.1 ms, Firefly (5 Prozessoren) 2.7 ms",
+    );
+  });
+
   it("takes what is quoted, and what a lesson has said in this language", () => {
     addTexts(compiled({ "got {0}, want {1}": "{0} statt {1}", "only in {0}": "nur in {0}" }));
     expect(translated('got "IN", want ","')).toBe('"IN" statt ","');

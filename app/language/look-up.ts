@@ -5,6 +5,7 @@
  * and is looked up by itself. A text that means two things in one language has a second entry, with the element that
  * it stands in: "button|Run".
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
 import { inSentence } from "./in-sentence.ts";
@@ -137,7 +138,7 @@ const hasFoundValues = ({ pattern: { names, translation }, values }: Fitting): b
   values.every(
     (value, i) =>
       !LOWER_WORD.test(value) ||
-      translation.includes(`{${names[i] ?? ""}, as written}`) ||
+      translation.includes(`{${itemAt(names, i, "name of a value")}, as written}`) ||
       value.split(", ").every(isPlainValue) ||
       lookUp(value.trim(), null) !== null,
   );
@@ -176,7 +177,7 @@ function byPattern(
   if (first === undefined) return null;
   const { names, translation } = first.pattern;
   const putIn = (text: (value: string) => string): Readonly<Record<string, string>> =>
-    Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", text(value)]));
+    Object.fromEntries(first.values.map((value, i) => [itemAt(names, i, "name of a value"), text(value)]));
   return filled(translation, putIn(translated), of.plurals, putIn(String));
 }
 
@@ -231,6 +232,13 @@ function betweenMarks(text: string, find: (inside: string) => string | null): st
 /** German nouns have a capital letter in a sentence, too. */
 const hasCapitalNouns = (): boolean => spoken?.plurals.resolvedOptions().locale.startsWith("de") === true;
 
+const mostLetters = (text: string, of: Spoken): number =>
+  Math.max(0, ...fittingOf(text, of).map(({ pattern }) => pattern.letters));
+
+/** Whether a pattern has more of a text's words with its full stop than any has without it: it is no label then. */
+const isSentence = (text: string): boolean =>
+  spoken !== null && mostLetters(text, spoken) > mostLetters(text.slice(0, -1), spoken);
+
 /** A label in a sentence, without its capital letter, a sentence without its full stop, or a label with one. */
 function inOtherForm(text: string, element: string | null, whole: Spoken["whole"]): string | null {
   const capital = whole.get(textKey(text.charAt(0).toUpperCase() + text.slice(1)));
@@ -242,7 +250,8 @@ function inOtherForm(text: string, element: string | null, whole: Spoken["whole"
   const [, number = "", named = ""] = /^(\d\.\d\s)(\p{Lu}.*)$/su.exec(text) ?? []; // "1.2 Exactly once, …"
   const numbered = named === "" ? null : lookUp(named, element);
   if (numbered !== null) return number + numbered;
-  const label = /[^.]\.$/.test(text) && !SENTENCES.test(text) ? lookUp(text.slice(0, -1), element) : null;
+  const isLabel = /[^.]\.$/.test(text) && !SENTENCES.test(text) && !isSentence(text);
+  const label = isLabel ? lookUp(text.slice(0, -1), element) : null;
   return label === null ? null : `${label}${/\p{Script=Han}/u.test(label) ? "。" : "."}`;
 }
 
@@ -279,16 +288,8 @@ function inPieces(text: string, element: string | null, of: Spoken, isWhole: boo
     const none = found.filter(([, one]) => one === null).length;
     return (isWhole ? none > 0 : none === found.length) ? null : joined(found.map(([part, one]) => one ?? part));
   }
-  // Each with its mark; first at the marks that may have lists between them.
-  const lists = text.split(/(?<=;)\s+/);
-  const byLists = lists.length === 1 ? null : listOf(lists, element, of, true);
-  return byLists ?? listOf(text.split(/(?<=[,;:])\s+/), element, of, isWhole);
-}
-
-/** A list of which all things have a translation, or where not all must have one, the most. */
-function listOf(things: readonly string[], element: string | null, { whole }: Spoken, isWhole: boolean): string | null {
+  const things = text.split(/(?<=[,;:])\s+/); // each with its mark
   if (things.length === 1) return null;
-  const together = (part: string): string | null => whole.get(textKey(part)) ?? null;
   const found = foundIn(things, (one, isOne) => {
     const thing = one.replace(/[,;:]$/u, "");
     const mark = one.slice(thing.length);

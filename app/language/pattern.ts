@@ -19,9 +19,8 @@ export interface Fitting {
 export const lettersIn = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
-/** Narrow and fixed spaces count as plain ones, and no full stop is the one in "32.768". */
-const inAnySpace = (piece: string): string =>
-  piece === "." ? String.raw`\.(?!\d)` : escaped(piece).replaceAll(" ", String.raw`\s+`);
+/** Narrow and fixed spaces count as plain ones. */
+const inAnySpace = (piece: string): string => escaped(piece).replaceAll(" ", String.raw`\s+`);
 export const withPlainSpaces = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 export function patternOf(english: string, translation: string): Pattern {
