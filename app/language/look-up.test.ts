@@ -64,7 +64,7 @@ describe("a text of a translated page", () => {
   it("takes a machine that is named like a fault, and no part of a formula", () => {
     addTexts(compiled({ "slow one of {0}": "langsamer von {0}", "{0} results": "{0} Ergebnisse" }));
     expect(translated("slow one of callee1")).toBe("langsamer von callee1");
-    expect(translated("时间: crossings × results")).toBe("时间: crossings × results");
+    expect(translated("时间: crossings × results")).toBe("时间：crossings × results");
   });
 
   it("prefers a pattern whose values are found to one with more letters", () => {

@@ -5,7 +5,6 @@
  * and is looked up by itself. A text that means two things in one language has a second entry, with the element that
  * it stands in: "button|Run".
  */
-import { itemAt } from "../../engine/kernel/reads.ts";
 import { textKey } from "../../lessons/text-key.ts";
 import type { Compiled } from "./compile.ts";
 import { inSentence } from "./in-sentence.ts";
@@ -134,11 +133,11 @@ const RIVAL = 0.6;
 const LOWER_WORD = /(?<!\p{L})\p{Ll}{4}/u;
 
 /** Whether no word at the values of a pattern stays English; names, units and what is kept as it is written may. */
-const hasFoundValues = ({ pattern: { names, translation }, values }: Fitting): boolean =>
+const hasFoundValues = ({ pattern: { isKept }, values }: Fitting): boolean =>
   values.every(
     (value, i) =>
       !LOWER_WORD.test(value) ||
-      translation.includes(`{${itemAt(names, i, "name of a value")}, as written}`) ||
+      isKept[i] === true ||
       value.split(", ").every(isPlainValue) ||
       lookUp(value.trim(), null) !== null,
   );
@@ -177,7 +176,7 @@ function byPattern(
   if (first === undefined) return null;
   const { names, translation } = first.pattern;
   const putIn = (text: (value: string) => string): Readonly<Record<string, string>> =>
-    Object.fromEntries(first.values.map((value, i) => [itemAt(names, i, "name of a value"), text(value)]));
+    Object.fromEntries(first.values.map((value, i) => [names[i] ?? "", text(value)]));
   return filled(translation, putIn(translated), of.plurals, putIn(String));
 }
 

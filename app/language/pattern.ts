@@ -3,6 +3,7 @@
 export interface Pattern {
   readonly pieces: readonly string[]; // words before, between and behind the values
   readonly names: readonly string[];
+  readonly isKept: readonly boolean[]; // of each value: it stays as it is written
   readonly translation: string;
   readonly element: string | null;
   readonly longest: string; // piece: a text without it cannot fit
@@ -27,9 +28,11 @@ export function patternOf(english: string, translation: string): Pattern {
   const [, element = null, text = english] = /^(\w+)\|(.*)$/su.exec(english) ?? [];
   const parts = text.split(/\{(\w+)\}/);
   const pieces = parts.filter((_, i) => i % 2 === 0);
+  const names = parts.filter((_, i) => i % 2 === 1);
   return {
     pieces,
-    names: parts.filter((_, i) => i % 2 === 1),
+    names,
+    isKept: names.map((name) => translation.includes(`{${name}, as written}`)),
     translation,
     element,
     longest: pieces.reduce((one, other) => (other.length > one.length ? other : one), ""),
