@@ -5,6 +5,7 @@ import { experimentOf } from "../../engine/experiments/testing.ts";
 import { namedIn } from "../../engine/kernel/reads.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { chartCaption } from "./chart-caption.ts";
+import { modelledOn } from "./chart-curves.ts";
 import { chartData } from "./chart-data.ts";
 import { crossingText } from "./crossings.ts";
 import { absentText, pinnedOn } from "./pinned-series.ts";
@@ -12,8 +13,8 @@ import { chartRequest } from "../setup/chart-request.ts";
 import { chartLabel, valueName } from "../setup/chart-words.ts";
 import { curvesOf, isOnSweep, pinCurves, pinKey, pinSwept, seriesOf } from "../setup/chart-runs.ts";
 import { chartOf, sweepKey } from "../setup/charts.ts";
-import { callKey, modelCallsOf } from "../setup/models.ts";
-import { defaultSetup } from "../setup/setup.ts";
+import { callKey, modelCallsOf, modelSilenceOn } from "../setup/models.ts";
+import { defaultSetup, type Setup } from "../setup/setup.ts";
 
 const multicast = experimentOf("flexrpc/multicast");
 const setup = defaultSetup(multicast);
@@ -171,6 +172,41 @@ describe("Figures 3(b) and 3(d)", () => {
     expect(modelFor(multicast, "latencyUs", setup.parameters)?.function).toBe("latency_us");
     expect(modelFor(multicast, "latencyUs", { ...setup.parameters, slowCallee: 3 })?.function).toBe("slow_latency_us");
     expect(modelCallsOf(multicast, setup.parameters).map((call) => call.function)).not.toContain("slow_latency_us");
+  });
+});
+
+describe("the models on a chart", () => {
+  const multi = experimentOf("multirpc/call");
+  const usual = defaultSetup(multi);
+  const charts = ["multiRpcMs", "speedup", "multicast"];
+
+  /** The names of a chart’s curves of models, where Python gives every call 5, and what the chart says of them. */
+  function modelled(name: string, of: Setup) {
+    const spec = chartOf(multi, name);
+    if (spec === undefined) throw new Error(`multirpc/call has a chart ${name}`);
+    const request = chartRequest(multi, spec, of);
+    const models = Object.fromEntries(modelCallsOf(multi, of.parameters).map((call) => [callKey(call), 5]));
+    const curves = modelledOn(request, { models, values: [] });
+    return [curves.filter(({ points }) => points.length > 0).map((one) => one.name), modelSilenceOn(request)];
+  }
+
+  it("are the paper’s and further ones", () => {
+    expect(charts.map((name) => modelled(name, usual))).toEqual([
+      [["model", "Event by event"], null],
+      [["model", "Limit"], null],
+      [["one by one, model", "Limit of the model with one multicast"], null],
+    ]);
+  });
+
+  it.each([
+    [{ clients: 2 }, [], "client machines"],
+    [{ threads: 4, dead: 2 }, [], "calls at once and dead servers"],
+    [{ lossPercent: 1 }, [], "frames damaged on each network"],
+    [{}, ["drop reply#1"], null],
+  ])("are left out, and the chart says why, where they do not speak of its runs: %j %j", (set, faults, unknown) => {
+    const changed = { ...usual, parameters: { ...usual.parameters, ...set }, faults };
+    const why = unknown === null ? "does not cover faults" : `has no term for ${unknown}`;
+    for (const name of charts) expect(modelled(name, changed)).toEqual([[], `The paper’s model ${why}.`]);
   });
 });
 

@@ -16,6 +16,7 @@ import { chartRequest } from "../setup/chart-request.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
 import { valueAtX, xOf } from "../setup/chart-words.ts";
 import { isOnSweep } from "../setup/chart-runs.ts";
+import { modelSilenceOn } from "../setup/models.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { useModels } from "./use-models.ts";
@@ -26,8 +27,9 @@ import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 import type { ChartShown } from "./use-sweep.ts";
 
-/** The sentences beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
-function saidOf({ experiment, spec }: ChartRequest, data: ChartData): readonly ReactNode[] {
+/** The sentences beneath a chart: crossings, that the paper's plot is lost, why curves are broken, or models silent. */
+function saidOf(request: ChartRequest, data: ChartData): readonly ReactNode[] {
+  const { experiment, spec } = request;
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
     <>
@@ -36,7 +38,9 @@ function saidOf({ experiment, spec }: ChartRequest, data: ChartData): readonly R
     </>
   );
   const change = data.breakAfter !== undefined && spec.break?.why;
-  return [crossing, lost, change].filter((line) => line !== null && line !== undefined && line !== false);
+  return [crossing, lost, change, modelSilenceOn(request)].filter(
+    (line) => line !== null && line !== undefined && line !== false,
+  );
 }
 
 /** The name of the reader's own model on the chart. */

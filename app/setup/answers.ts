@@ -9,10 +9,9 @@ import type { Description, ModelLink, ParamValues, Run } from "../../engine/expe
 import { modelFor, paperOf, publishedRows } from "../../engine/experiments/answering.ts";
 import type { OtherAnswer } from "./points.ts";
 import { inSentence } from "../language/in-sentence.ts";
-import { listed } from "../words/sentences.ts";
 import { cellHref } from "./paper-links.ts";
 import { unitText } from "../words/units.ts";
-import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
+import { callKey, callText, modelCall, modelSilence } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { modelAtHref, setupHref } from "./bench-links.ts";
@@ -38,10 +37,7 @@ export function answerKinds(experiment: Description, rows: readonly AnswerRow[])
       usual.some((measure) => published(experiment, measure, parameters) !== null),
     model: () =>
       rows.some(({ model }) => model !== null) ||
-      usual.some((measure) => {
-        const link = modelFor(experiment, measure, parameters);
-        return link !== undefined && modelSilence(experiment, link, { parameters, faults: [] }) === null;
-      }),
+      usual.some((measure) => modelSilence(experiment, measure, { parameters, faults: [] }) === null),
     simulated: () => true,
   };
   return ANSWER_KINDS.filter((kind) => kind === "simulated" || (experiment.paper !== null && has[kind]()));
@@ -148,18 +144,6 @@ function runSilence(run: Run | null, measure: string): string {
   return hasReturned(run.trace) ? "This run has no such number." : "No call returned.";
 }
 
-/** Why the model does not answer a set-up at all; null where it does. */
-function modelSilence(
-  experiment: Description,
-  link: ModelLink | undefined,
-  { parameters, faults }: Asked,
-): string | null {
-  if (link === undefined) return "The paper’s model does not cover this.";
-  if (faults.length > 0) return "The paper’s model does not cover faults.";
-  const unknown = unknownToModel(experiment, link, parameters);
-  return unknown.length === 0 ? null : `The paper’s model has no term for ${listed(unknown)}.`;
-}
-
 type Asked = Pick<Setup, "parameters" | "faults">;
 
 /** The rows of the board. */
@@ -174,7 +158,7 @@ export function answerRows(
     const info = experiment.measures[measure];
     if (info === undefined) return [];
     const link = modelFor(experiment, measure, parameters);
-    const silence = modelSilence(experiment, link, asked);
+    const silence = modelSilence(experiment, measure, asked);
     const row: AnswerRow = {
       measure,
       label: info.label,

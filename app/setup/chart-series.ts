@@ -7,7 +7,7 @@ import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
 import type { ChartRequest, SweptPoint } from "./chart-request.ts";
-import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
+import { callKey, callText, modelCall, speaks } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
 import { xOf } from "./chart-words.ts";
 import type { ChartPoint, Series } from "./points.ts";
@@ -37,13 +37,15 @@ function onItsCurve({ spec, setup }: ChartRequest, { fixed = {} }: Answer): Para
 }
 
 /**
- * The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. Where
- * the chart has a curve for each value of a parameter, every point is of the curve of its own value.
+ * The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's, or
+ * a script makes faults. Where the chart has a curve for each value of a parameter, every point is of the curve of its
+ * own value.
  */
 export function paperSeries(request: ChartRequest): Series {
-  const { experiment, spec, sweep } = request;
+  const { experiment, spec, sweep, setup } = request;
   const tables = new Set<string>();
-  const points = spec.points.flatMap(({ table: id, column, scale = 1, x: place }) => {
+  const published = setup.faults.length === 0 ? spec.points : [];
+  const points = published.flatMap(({ table: id, column, scale = 1, x: place }) => {
     const paper = paperOf(experiment);
     const t = table(paper, id);
     return answersOfColumn(experiment, { table: id, column, measure: spec.y }).flatMap((answer) => {
@@ -88,18 +90,16 @@ interface ModelOfChart {
   readonly link?: ModelCurve;
 }
 
-/** The curve of a model on a chart, as far as its values are known. */
+/** The curve of a model on a chart, where it speaks of these runs and its values are known. */
 export function modelSeries(
-  { experiment, spec }: ChartRequest,
+  { experiment, spec, setup }: ChartRequest,
   values: Readonly<Record<string, number>>,
   { name, label, curveNumber, points: at, link: named }: ModelOfChart,
 ): Series {
   const calls = new Set<string>();
   const points = at.flatMap(({ x, parameters }): ChartPoint[] => {
-    const own = modelFor(experiment, spec.y, parameters);
-    const speaks = own !== undefined && unknownToModel(experiment, own, parameters).length === 0;
-    const link = named ?? (speaks ? own : undefined);
-    if (link === undefined) return [];
+    const link = named ?? modelFor(experiment, spec.y, parameters);
+    if (link === undefined || !speaks(experiment, link, { ...setup, parameters })) return [];
     const call = modelCall(link, parameters);
     const value = values[callKey(call)];
     if (value === undefined) return [];

@@ -65,11 +65,7 @@ export function describeExperiment<
     ...described,
     sweep: definition.sweep as Sweep,
     charts: definition.charts.map((chart): ChartSpec => chartFor(chart, typed)),
-    models: models.map(({ when, ...link }): ModelLink => ({
-      ...link,
-      arguments: (parameters) => link.arguments(typed(parameters)),
-      ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
-    })),
+    models: models.map(({ when, ...link }): ModelLink => ({ ...link, ...typedCall(link, when, typed) })),
     answers: answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
     ...(crowd === undefined ? {} : { crowd }),
@@ -80,14 +76,23 @@ export function describeExperiment<
 
 type Typed<Table extends ParamTable> = (parameters: ParamValues) => Values<Table>;
 
+/** The functions of a model or of its curve, which check what they are given. */
+function typedCall<Table extends ParamTable>(
+  link: Pick<ModelLink<Table>, "arguments">,
+  when: ModelLink<Table>["when"],
+  typed: Typed<Table>,
+): Pick<ModelLink, "arguments" | "when"> {
+  return {
+    arguments: (parameters) => link.arguments(typed(parameters)),
+    ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
+  };
+}
+
 function chartFor<Table extends ParamTable>(chart: ChartSpec<Table>, typed: Typed<Table>): ChartSpec {
   const { models, ...rest } = chart as Omit<ChartSpec, "models"> & Pick<ChartSpec<Table>, "models">;
   return models === undefined
     ? rest
-    : {
-        ...rest,
-        models: models.map((curve) => ({ ...curve, arguments: (parameters) => curve.arguments(typed(parameters)) })),
-      };
+    : { ...rest, models: models.map(({ when, ...curve }) => ({ ...curve, ...typedCall(curve, when, typed) })) };
 }
 
 function answerFor<Table extends ParamTable>(answer: Answer<Table>, typed: Typed<Table>): Answer {

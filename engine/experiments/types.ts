@@ -279,7 +279,7 @@ export interface ModelLink<Table extends ParamTable = ParamTable, Name extends s
 /** A further curve of a model on a chart. */
 export interface ModelCurve<Table extends ParamTable = ParamTable> extends Pick<
   ModelLink<Table>,
-  "paper" | "function" | "arguments" | "scale"
+  "paper" | "function" | "arguments" | "scale" | "when" | "regardlessOf"
 > {
   readonly label: string; // "Ideal, equation (11)"
   /** The curve of the series that it belongs to; left out where it belongs to the run itself. */

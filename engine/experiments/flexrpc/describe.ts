@@ -64,7 +64,14 @@ const CHARTS: readonly ChartSpec<typeof MULTICAST_PARAMS, MulticastMeasure>[] = 
     title: "Latency of 32 KB there and 32 KB back",
     points: [],
     models: [
-      { paper: "flexrpc", function: "ideal_latency_us", scale: 1, arguments: sizes, label: "Ideal, equation (11)" },
+      {
+        paper: "flexrpc",
+        function: "ideal_latency_us",
+        scale: 1,
+        arguments: sizes,
+        when: (p) => isModelled(p) && !isSlow(p),
+        label: "Ideal, equation (11)",
+      },
     ],
   },
   {
@@ -84,6 +91,7 @@ const CHARTS: readonly ChartSpec<typeof MULTICAST_PARAMS, MulticastMeasure>[] = 
         function: "parallel_bandwidth_mbps",
         scale: 1,
         arguments: (p) => ({ ...sizes(p), per_callee_us: p.calleeUs }),
+        when: (p) => p.mode === "parallel" && p.failCallee === 0 && !isSlow(p),
         label: "Our model of parallel calls",
         series: "parallel",
       },
