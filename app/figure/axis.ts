@@ -7,8 +7,6 @@ import type { TimeScale } from "./scale.ts";
 import type { Frame } from "./frame.ts";
 import { inDirection } from "./turn.ts";
 
-/** The column of the axis, at the left, where time runs down. */
-export const AXIS_COLUMN = 44;
 /** From label to label along, at least. */
 const TICK_GAP = { across: 96, down: 84 } as const;
 const SIZE = 12;

@@ -20,7 +20,7 @@ export function placeEnd(rails: Rails, placer: Placer): readonly Shape[] {
   const { shown, frame } = rails;
   const along = alongOf(rails, shown.call.to);
   if (along < frame.start || along > frame.start + frame.length) return [];
-  const [from, to] = frame.down ? [frame.axis, frame.width] : [itemAt(frame.bands, 0, "band").from, frame.axis];
+  const [from, to] = frame.down ? [frame.axis, frame.width] : [itemAt(frame.rows, 0, "row").from, frame.axis];
   const shapes = [line([along, from, along, to], { stroke: "ink", lineWidth: 1 })];
   if (frame.down) return shown.end === shown.call.to ? [] : shapes;
   const { call } = shown.story;

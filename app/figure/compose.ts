@@ -7,11 +7,10 @@ import type { ShownCall } from "./shown-call.ts";
 import { axisShapes } from "./axis.ts";
 import { foldShapes } from "./fold-shapes.ts";
 import { placeEnd } from "./call-end.ts";
-import type { Frame, OnAxis } from "./frame.ts";
+import type { Frame, OnAxis, Row } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
 import type { Body, TimelineDrawing } from "./drawn.ts";
 import { Placer } from "./placer.ts";
-import type { Row } from "./rows.ts";
 import type { Description } from "./description.ts";
 import { inDirection, turnedTarget } from "./turn.ts";
 
@@ -95,7 +94,7 @@ export function composed(
   const { down, width, height, wire } = frame;
   const placer = Placer.among(names, frame, measure);
   const end = placeEnd(rails, placer);
-  const top = itemAt(frame.bands, 0, "band").from;
+  const top = itemAt(frame.rows, 0, "row").from;
   const { ground, axis } = surrounded({
     ...{ place: frame, frames: [frame], counted: shown, scale, under: end, shapes, upright: leaders },
     grid: down ? [wire?.from ?? frame.axis, wire?.to ?? width] : [top, frame.axis],

@@ -5,6 +5,7 @@ import type { ShownCall } from "./shown-call.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { alongOf, wholeWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
+import { bandsOf } from "./rows.ts";
 
 export interface Coordinates {
   readonly along: (time: number) => number;
@@ -26,7 +27,7 @@ export function coordinatesOn(rails: Rails, of: Coordinates["of"]): Coordinates 
   const { trace, shown, frame } = rails;
   // A machine that shares its row has no band of its own.
   const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
-  const own = frame.bands.filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
+  const own = bandsOf(frame).filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
   return {
     along: (time) => alongOf(rails, time),
     packet: (row) => wholeWay(rails, row),

@@ -5,7 +5,7 @@
 import type { Label, Shape } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Drawn } from "./drawn.ts";
-import type { HostPlace, Place } from "./figure.ts";
+import type { Place } from "./figure.ts";
 import type { Frame } from "./frame.ts";
 import type { Names } from "./placer.ts";
 import type { Rails } from "./rails.ts";
@@ -19,11 +19,9 @@ export interface Description {
   readonly stripsOf: (rails: Rails) => Strips;
   /** The titles of machines and lanes, and the marks of packets that come again. @param words of the axis */
   readonly besideOf: (rails: Rails, words: readonly Label[]) => readonly Shape[];
-  /** The places at which a reader chooses a machine, or opens some that share a row. */
-  readonly hostsOf: (frame: Frame) => readonly HostPlace[];
 }
 
-type FramePlace = Pick<Place, "width"> & Partial<Place>;
+export type FramePlace = Pick<Place, "width"> & Partial<Place>;
 
 /** Narrower than this there is no room for time to the right: it runs down. */
 export const TURN_WIDTH = 760;

@@ -80,7 +80,7 @@ export function drawingBody(
   measure: MeasureText,
   wire?: WireLayers,
 ): Body {
-  const { shown, frame } = rails;
+  const { frame } = rails;
   const { drawn, mine, theirs, bands, special, tooMany } = seenOn(rails, measure);
   const dense = densityShapes(rails, tooMany, stripsOf);
   const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
@@ -88,7 +88,7 @@ export function drawingBody(
   const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>
     list.flatMap((bar) => ofThing(spanRef(firstOf(bar)), barShapes(rails, [bar])));
   const shapes: readonly Shape[] = [
-    ...hostShapes(shown.trace, frame.bands, rails),
+    ...hostShapes(rails),
     ...lossLane(frame),
     ...ofThing("density", dense.packets),
     ...shapesOf(bands),

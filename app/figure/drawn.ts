@@ -3,6 +3,7 @@ import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Area } from "../draw/place-label.ts";
 import type { Drawing, Label, Shape, Target } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
+import { takePicture } from "../trace/story.ts";
 import type { Picture } from "../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Group } from "./groups.ts";
@@ -34,6 +35,11 @@ export interface Body {
 
 /** With the rows in view one by one, for names of steps. */
 export type InPicture = Drawn & { readonly picture: Picture };
+
+export function inPicture(drawn: Drawn): InPicture {
+  const { shown, scale } = drawn.rails;
+  return { ...drawn, picture: takePicture(shown.trace, shown.plan, shown.story, scale) };
+}
 
 export interface TimelineDrawing extends Drawing {
   readonly scale: TimeScale;

@@ -8,9 +8,11 @@ import { arrangementOfTwo } from "./arrange.ts";
 import type { Description } from "./description.ts";
 import { coordinatesOn } from "./coordinates.ts";
 import type { Coordinates } from "./coordinates.ts";
+import { hostsOf } from "./hosts.ts";
 import { railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
+import { bandsOf } from "./rows.ts";
 import type { Rungs } from "./rungs.ts";
 import { isMany } from "../trace/lanes.ts";
 
@@ -24,7 +26,7 @@ export function figureOf(
   measure: MeasureText,
   rungs?: Rungs,
 ): Draw {
-  const { frameOf, hostsOf } = description;
+  const { frameOf } = description;
   const ladder = place.ladder ?? null;
   const onRung = (one: ShownCall): ShownCall =>
     ladder === null || rungs === undefined ? one : rungs.shownAt(one, ladder.position);
@@ -33,8 +35,8 @@ export function figureOf(
     ladder === null || rungs === undefined
       ? frameOf(shown, place, measure)
       : rungs.frameOf(description, shown, { ...place, ladder }, measure);
-  const { down, start, axis, bands, width } = own;
-  const inBands = bands.map(({ from, to }) => [from, to] as const);
+  const { down, start, axis, width } = own;
+  const inBands = bandsOf(own).map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
   const hosts = hostsOf(own);
   const frameFor = (other: ShownCall): Frame => {
@@ -75,6 +77,10 @@ function onSameLanes(own: Frame, { plan }: ShownCall, other: ShownCall): Frame {
     ...own,
     arrangement: arrangementOfTwo(other.trace, other.story.call),
     lanes: places.map((lane) => itemAt(own.lanes, lane, "lane")),
+    titles: own.titles.flatMap((title) => {
+      const lanes = [...places.keys()].filter((lane) => title.lanes.includes(itemAt(places, lane, "lane")));
+      return lanes.length === 0 ? [] : [{ ...title, lanes }];
+    }),
     zones: own.zones.length === 0 ? [] : places.map((lane) => own.zones[lane] ?? { rows: 0, up: true, outside: false }),
   };
 }

@@ -54,8 +54,8 @@ interface HostArea {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** The edge of the machine's band, which says that it is chosen; left out where the band is as high as this. */
-  readonly mark?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** The edge of the machine's band, which says that it is chosen. */
+  readonly mark: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
 export const HOST_MARK = 5;

@@ -3,19 +3,21 @@
  * that lanes do not move when the view zooms or pans.
  */
 import { arrangementOfTwo } from "./arrange.ts";
+import type { FramePlace } from "./description.ts";
 import { zoneHeight } from "./flags.ts";
 import { flagRows } from "./step-labels.ts";
 import { belowMedium } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
+import { acrossFrom, UNDER } from "./frame.ts";
 import type { Frame, Zone } from "./frame.ts";
-import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
+import { endOfRows } from "./rows.ts";
+import { rowsOfTwo } from "./rows-two.ts";
 import { withRepeats } from "./repeats.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import { codeAt, timeAt } from "../../engine/kernel/reads.ts";
 
 const LABEL_COLUMN = 116;
-const RIGHT_MARGIN = 12;
 
 /** Heights of the parts, in pixels. */
 interface Sizes {
@@ -47,7 +49,7 @@ const ROOMY: Sizes = {
   medium: 44,
   fated: 72,
   foot: 80,
-  under: 28,
+  under: UNDER,
   outside: 6,
   inside: 4,
 };
@@ -93,13 +95,8 @@ const roomier = (share: number, lone: boolean): Sizes => ({
   fated: ROOMY.fated + 90 * share,
 });
 
-/** @param room the height to keep to, in pixels; what cannot be made so low is as low as can be read */
-export function frameAcross(
-  shown: ShownCall,
-  width: number,
-  measure: MeasureText,
-  room: number | undefined = Infinity,
-): Frame {
+/** What cannot be made as low as its room is as low as can be read. */
+export function frameAcross(shown: ShownCall, { width, room = Infinity }: FramePlace, measure: MeasureText): Frame {
   let wanted = flagRows(shown, frameOf(shown, width, ROOMY), measure);
   let frame = frameOf(shown, width, ROOMY, wanted);
   if (room < Infinity && frame.height < room) {
@@ -121,29 +118,29 @@ export function frameAcross(
 
 /** @param wanted rows of flags by lane; left out where every lane is to have the most */
 function frameOf(shown: ShownCall, width: number, sizes: Sizes, wanted?: readonly number[]): Frame {
-  const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
   const below = belowMedium(shown.plan);
   // A machine without a lane has no names.
   const rowsOf = (lane: number): number => Math.min(mostRows(shown.plan, lane, sizes), wanted?.[lane] ?? Infinity);
-  const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
-    bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
-    before: (i, begins) => {
-      const room = zoneOf(shown.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
-      return begins ? room : Math.max(sizes.gap, room);
+  const from = sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0));
+  const rows = rowsOfTwo(
+    arrangementOfTwo(shown.trace, shown.story.call),
+    { from },
+    {
+      bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
+      before: (i, begins) => {
+        const room = zoneOf(shown.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
+        return begins ? room : Math.max(sizes.gap, room);
+      },
+      edge: sizes.edge,
+      medium: hasFated(shown) ? sizes.fated : sizes.medium,
     },
-    edge: sizes.edge,
-    medium: hasFated(shown) ? sizes.fated : sizes.medium,
-  });
+  );
   const zones = shown.plan.lanes.map((_, i): Zone => ({ ...zoneOf(shown.plan, i), rows: rowsOf(i) }));
   const hanging = zones.at(-1);
   const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + LEGEND : 0);
-  const axis = stacked.to + foot;
-  const arrangement = arrangementOfTwo(shown.trace, shown.story.call);
-  return {
-    ...rowsOfTwo(shown, arrangement, stacked),
-    ...{ down: false, width, start: LABEL_COLUMN, length, ...withRepeats(shown, axis + sizes.under) },
-    ...{ zones, titles: [], axis, cableEdge: 4 },
-  };
+  const axis = endOfRows(rows) + foot;
+  const place = { ...acrossFrom(LABEL_COLUMN, width, axis), ...withRepeats(shown, axis + sizes.under) };
+  return { ...rows, ...place, zones, cableEdge: 4 };
 }
 
 /** The legend at the foot, below names that hang. */

@@ -1,10 +1,11 @@
 /** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
 import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { arrangementOfTwo } from "./arrange.ts";
-import { AXIS_COLUMN } from "./axis.ts";
-import type { ColumnTitle, Frame } from "./frame.ts";
+import { AXIS_COLUMN, downFrom } from "./frame.ts";
+import type { FramePlace } from "./description.ts";
+import type { Frame, LaneTitle } from "./frame.ts";
 import { rungOf } from "../trace/told-rung.ts";
-import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
+import { rowsOfTwo } from "./rows-two.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { tableWidth } from "../draw/text-width.ts";
 
@@ -16,23 +17,17 @@ const PER_STEP = 30;
 const LEAST = 380;
 const MOST = 1240;
 
-/** Columns with one title. */
-interface Group {
-  readonly lanes: readonly number[];
-  readonly title: string;
-}
-
 const only = <Value>(value: Value): readonly Value[] => [value];
 
 /**
  * Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller.
  */
-function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
+function titlesOf(shown: ShownCall, above: boolean): readonly LaneTitle[] {
   const numbered = shown.plan.lanes
     .map((lane, number) => ({ lane, number }))
     .filter(({ lane }) => lane.above === above);
   const outward = above ? numbered : [...numbered].reverse();
-  const groups: Group[] = [];
+  const titles: LaneTitle[] = [];
   for (const machine of new Set(outward.map(({ lane }) => lane.machine))) {
     const mine = outward.filter(({ lane }) => lane.machine === machine);
     const processors = mine.filter(({ lane }) => lane.kind === "processor");
@@ -43,44 +38,34 @@ function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
       const [first, last] = [itemAt(some, 0, "lane").lane.name, lastItem(some, "lane").lane.name];
       const kinds = [...new Set(some.flatMap(({ lane }) => lane.name.split(", ").map((name) => name.split(" ")[0])))];
       const isHardware = some === hardware;
-      const title = isHardware
+      const text = isHardware
         ? kinds.join(", ")
         : some.length === 1
           ? first
           : `${last} to ${lastItem(first.split(" "), "word")}`;
-      groups.push({ lanes: some.map(({ number }) => number), title });
+      titles.push({ lanes: some.map(({ number }) => number), text });
     }
   }
-  return groups;
+  return titles;
 }
 
-export function frameDown(shown: ShownCall, width: number): Frame {
-  const { plan } = shown;
+export function frameDown(shown: ShownCall, { width }: FramePlace): Frame {
   const narrow = width < 340;
   const bar = narrow ? 14 : 18;
   const gap = narrow ? 3 : 5;
-  const groups = [...groupsOf(shown, true), ...groupsOf(shown, false)];
-  const groupAt = (lane: number): Group | undefined => groups.find(({ lanes }) => lanes.includes(lane));
+  const titles = [...titlesOf(shown, true), ...titlesOf(shown, false)];
+  const titleAt = (lane: number): LaneTitle | undefined => titles.find(({ lanes }) => lanes.includes(lane));
   const sizes = {
-    bar: (_: unknown, n: number) => (groupAt(n)?.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2))),
-    before: (n: number, begins: boolean) => (begins ? 0 : groupAt(n) === groupAt(n - 1) ? 1 : gap),
+    bar: (_: unknown, n: number) => (titleAt(n)?.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2))),
+    before: (n: number, begins: boolean) => (begins ? 0 : titleAt(n) === titleAt(n - 1) ? 1 : gap),
     edge: EDGE,
+    medium: 0,
   };
-  const columns = stackLanes(plan, AXIS_COLUMN, { ...sizes, medium: 0 });
-  const stacked = stackLanes(plan, AXIS_COLUMN, { ...sizes, medium: width - columns.to });
-  const { lanes } = stacked;
-  const titles = groups.map(({ lanes: numbers, title }): ColumnTitle => {
-    const places = numbers.flatMap((n) => itemAt(lanes, n, "lane"));
-    const from = Math.min(...places.map(({ at }) => at));
-    return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
-  });
   const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 12, false)));
-  return {
-    ...rowsOfTwo(shown, arrangementOfTwo(shown.trace, shown.story.call), stacked),
-    ...{ down: true, width, height: start + length + 30, start, length },
-    ...{ zones: [], titles, axis: AXIS_COLUMN, cableEdge: 3 },
-  };
+  // The wire has the room that columns leave.
+  const rows = rowsOfTwo(arrangementOfTwo(shown.trace, shown.story.call), { from: AXIS_COLUMN, to: width }, sizes);
+  return { ...rows, ...downFrom(start, width, length), zones: [], titles, cableEdge: 3 };
 }
 
 /**

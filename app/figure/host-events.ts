@@ -5,7 +5,8 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { alongOf } from "./rails.ts";
-import type { Along } from "./rails.ts";
+import type { Along, Rails } from "./rails.ts";
+import { bandsOf } from "./rows.ts";
 import type { Band } from "./frame.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
@@ -40,9 +41,11 @@ function bareOf(trace: TraceData, bands: readonly Band[]): readonly Bare[] {
 }
 
 /** Along time and across the lanes, as the body: the figure with time running down turns them. */
-export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Along): readonly Shape[] {
+export function hostShapes(rails: Rails): readonly Shape[] {
+  const { trace, frame } = rails;
   const events = machineEvents(trace);
   if (events.size === 0) return [];
+  const bands = bandsOf(frame);
   const [low, high] = [rails.start, rails.start + rails.scale.length];
   const along = (time: number): number =>
     time === Infinity ? high : Math.min(high, Math.max(low, alongOf(rails, time)));

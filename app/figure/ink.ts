@@ -7,6 +7,7 @@ import { piecesOf } from "./packets.ts";
 import type { Drawn } from "./drawn.ts";
 import { alongOf, clip } from "./rails.ts";
 import type { Rails } from "./rails.ts";
+import { bandsOf } from "./rows.ts";
 import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
 import { phasesTold } from "./work.ts";
@@ -73,7 +74,7 @@ function takeMarks(rails: Rails, space: Space): void {
   const { frame, trace } = rails;
   if (frame.zones.length === 0) return;
   const events = machineEvents(trace);
-  for (const [i, { machine, from, to }] of frame.bands.entries()) {
+  for (const [i, { machine, from, to }] of bandsOf(frame).entries()) {
     for (const { at } of events.get(machine) ?? []) {
       const along = alongOf(rails, at);
       const [low, high] = i === 0 ? [from - BESIDE_BAND, to] : [from, to + BESIDE_BAND];

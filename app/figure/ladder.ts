@@ -3,11 +3,12 @@
  * places of all rows lie between those of both rungs. On the last rung the rows give their room to the wire, where
  * bytes are seen.
  */
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { LAST_RUNG, WHOLE_RUNG } from "../words/rungs.ts";
+import { rowsOfTwo } from "./rows-two.ts";
 import { shownOnRung } from "./shown-on-rung.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { Frame, LanePlace } from "./frame.ts";
@@ -73,16 +74,11 @@ function mixed(before: Frame, after: Frame, share: number, coarse: LanePlan, fin
   });
   const isOpening = (i: number): boolean =>
     coarse.lanes.every(({ machine, name }) => machine !== fine.lanes[i]?.machine || name !== fine.lanes[i].name);
-  const untitled = share < HALF_OPEN ? lanes.flatMap((_, i) => (isOpening(i) ? [i] : [])) : [];
   const rows = after.rows.map((row, i) => {
     const from = before.rows[i] ?? row;
     const [at, size] = [mix(from.at, row.at, share), mix(from.size, row.size, share)];
     const [strip, pitch] = [mix(from.strip, row.strip, share), mix(from.pitch, row.pitch, share)];
     return { ...row, ...mixStretch(from, row, share), at, size, strip, pitch };
-  });
-  const bands = after.bands.map((band) => {
-    const from = before.bands.find(({ machine }) => machine === band.machine) ?? band;
-    return { ...band, ...mixStretch(from, band, share) };
   });
   const repeats = {
     ...(before.repeats !== undefined &&
@@ -92,46 +88,25 @@ function mixed(before: Frame, after: Frame, share: number, coarse: LanePlan, fin
   };
   return {
     ...after,
-    ...{ lanes, rows, bands, ...repeats, untitled: new Set(untitled), unnamed: share < HALF_OPEN },
+    ...{ lanes, rows, ...repeats, unnamed: share < HALF_OPEN },
     height: mix(before.height, after.height, share),
     start: mix(before.start, after.start, share),
     length: mix(before.length, after.length, share),
     axis: mix(before.axis, after.axis, share),
     pitch: mix(before.pitch, after.pitch, share),
     wire: before.wire === null || after.wire === null ? after.wire : mixStretch(before.wire, after.wire, share),
-    titles: share < HALF_OPEN ? before.titles : after.titles,
+    titles: share < HALF_OPEN ? after.titles.filter((title) => !title.lanes.every(isOpening)) : after.titles,
   };
 }
 
-/** Of bars beside the bytes, and from one to the next: their names still have a line each. */
-const LOW_BAR = 9;
-const LOW_GAP = 5;
-const LOW_EDGE = 5;
+/** Bars beside the bytes are low: their names still have a line each. */
+const BESIDE_BYTES = { bar: () => 9, before: (_: number, begins: boolean) => (begins ? 0 : 5), edge: 5, medium: 0 };
 
 /** The same figure with low rows, or narrow columns: the wire has the room that they leave. */
 function forBytes(frame: Frame): Frame {
-  const [top, bottom] = [frame.rows[0], frame.rows.at(-1)];
-  if (frame.wire === null || top === undefined || bottom === undefined || top === bottom) return frame;
-  const middle = (frame.wire.from + frame.wire.to) / 2;
-  const ofTop = frame.lanes.filter(({ at }) => at < middle).length;
-  const high = (count: number): number => count * (LOW_BAR + LOW_GAP) - LOW_GAP + 2 * LOW_EDGE;
-  const first = { from: top.from, to: top.from + high(ofTop) };
-  const last = { from: bottom.to - high(frame.lanes.length - ofTop), to: bottom.to };
-  const lanes = frame.lanes.map((_, i): LanePlace => {
-    const own = i < ofTop ? first.from + LOW_EDGE : last.from + LOW_EDGE;
-    return { at: own + (i < ofTop ? i : i - ofTop) * (LOW_BAR + LOW_GAP), size: LOW_BAR };
-  });
-  const rows = [first, last].map((band, i) => {
-    const row = i === 0 ? top : bottom;
-    const at = band.from + LOW_EDGE;
-    return { ...row, ...band, at, size: band.to - LOW_EDGE - at, pitch: band.to - band.from, strip: band.to };
-  });
-  const bands = frame.bands.map((band, i) => ({ ...band, ...(i === 0 ? first : last) }));
-  const wire = { from: first.to, to: last.from };
-  const titles = frame.titles.map((title) => {
-    const own = frame.lanes.findIndex(({ at, size }) => title.middle >= at && title.middle <= at + size);
-    const { at, size } = lanes[own] ?? { at: title.middle, size: 0 };
-    return { ...title, middle: at + size / 2 };
-  });
-  return { ...frame, lanes, rows, bands, wire, titles, zones: frame.zones.map((zone) => ({ ...zone, rows: 0 })) };
+  const { rows, titles, pitch } = frame;
+  if (frame.wire === null || rows.length < 2) return frame;
+  const stretch = { from: itemAt(rows, 0, "row").from, to: lastItem(rows, "row").to };
+  const zones = frame.zones.map((zone) => ({ ...zone, rows: 0 }));
+  return { ...frame, ...rowsOfTwo(frame.arrangement, stretch, BESIDE_BYTES), titles, pitch, zones };
 }

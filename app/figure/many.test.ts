@@ -17,7 +17,7 @@ import { chainRun, disorderedRun, fanRun, SEGMENT } from "../trace/many-example.
 import { arrange } from "./arrange-many.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { anyFigureOf } from "./any.ts";
-import { MANY } from "./many.ts";
+import { hostsOf } from "./hosts.ts";
 import { railsOf } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -346,6 +346,6 @@ describe("the figure of many machines", () => {
 it("machines without a written name can be chosen from 12 px a row on", () => {
   const frame = frameOf(chain, { width: 1000 }, tableWidth);
   const rows = frame.rows.map((row) => ({ ...row, named: false }));
-  const chosenAt = (pitch: number): number => MANY.hostsOf({ ...frame, rows, pitch }).length;
+  const chosenAt = (pitch: number): number => hostsOf({ ...frame, rows, pitch }).length;
   expect([11.9, 12].map(chosenAt)).toEqual([0, chain.plan.machines.length]);
 });

@@ -14,7 +14,7 @@ import { withinOf } from "./drawn.ts";
 import type { Drawn } from "./drawn.ts";
 import { alongOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./frame.ts";
 
 /** "8" beside a cross that stands for eight. */
 export function placeCounts({ rails, bands }: Drawn, placer: Placer): void {

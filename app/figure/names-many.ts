@@ -5,33 +5,21 @@ import { microsText } from "../words/times.ts";
 import type { Drawn } from "./drawn.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
 import { placeInBox } from "./in-box.ts";
-import { inkOf, takePackets } from "./ink.ts";
-import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
-import { placePackets } from "./packet-labels.ts";
-import { Placer } from "./placer.ts";
-import type { Names } from "./placer.ts";
+import { namesAround } from "./names.ts";
+import type { Names, Placer } from "./placer.ts";
 import { alongOf } from "./rails.ts";
 import { placeReasons } from "./wait-labels.ts";
 import { phasesTold } from "./work.ts";
 
-/** Packets that went wrong are named first, then the most frequent ones. */
-export function namesOfMany(drawn: Drawn): Names {
-  const { rails, fine, measure } = drawn;
-  const placer = new Placer(inkOf(drawn), measure);
-  placeCounts(drawn, placer);
-  takePackets(drawn, placer.ink, false);
-  placeWork(drawn, placer);
-  placeEvents(drawn, placer);
-  placeNumerals(drawn, placer);
-  // Names of packets that went wrong may cover packets that did not.
-  placePackets(drawn, placer, false);
-  if (!fine) return placer.names;
-  takePackets(drawn, placer.ink, true);
-  placePackets(drawn, placer, true);
-  // Packets pass the columns of others: waits have no place there.
-  if (!rails.frame.down) placeReasons(rails, placer);
-  return placer.names;
-}
+export const namesOfMany = (drawn: Drawn): Names =>
+  namesAround(
+    drawn,
+    (placer) => placeWork(drawn, placer),
+    (placer) => {
+      // Where time runs down packets pass the columns of others: waits have no place there.
+      if (drawn.fine && !drawn.rails.frame.down) placeReasons(drawn.rails, placer);
+    },
+  );
 
 const LEAST_LANE = 13; // px across, of one whose work has names in its bars
 const LEAST_STRIP = 12;

@@ -1,47 +1,27 @@
-/** The names in a figure of two machines. What is placed first has the best place; the list of events has the rest. */
+/** The names in a figure of two machines with time to the right. What is not of the shown call has the rest. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { refRow } from "../../engine/kernel/trace-data.ts";
 import { label } from "../draw/scene.ts";
-import { takePicture } from "../trace/story.ts";
 import type { ShownPacket } from "../trace/story.ts";
-import { withinOf } from "./drawn.ts";
+import { inPicture, withinOf } from "./drawn.ts";
 import type { Drawn, InPicture } from "./drawn.ts";
 import { placeInBox } from "./in-box.ts";
-import { inkOf, takePackets } from "./ink.ts";
-import { placeCounts, placeEvents, placeNumerals } from "./mark-labels.ts";
-import { placePackets } from "./packet-labels.ts";
-import { NAME_SIZE, Placer } from "./placer.ts";
-import type { Names } from "./placer.ts";
+import { namesAround } from "./names.ts";
+import { NAME_SIZE } from "./placer.ts";
+import type { Names, Placer } from "./placer.ts";
 import { clip, wholeWay } from "./rails.ts";
 import { placeSteps } from "./step-labels.ts";
 import { placeReasons } from "./wait-labels.ts";
 
-type Place = (drawn: InPicture, placer: Placer) => void;
-
-/** @param before what has its names before packets have theirs, and after them */
-export function namesAround(drawn: Drawn, before: Place, after: Place): Names {
-  const { rails, fine, measure } = drawn;
-  const { shown, scale } = rails;
-  const inPicture = { ...drawn, picture: takePicture(shown.trace, shown.plan, shown.story, scale) };
-  const placer = new Placer(inkOf(drawn), measure);
-  placeCounts(drawn, placer);
-  for (const plain of [false, true]) takePackets(drawn, placer.ink, plain);
-  before(inPicture, placer);
-  placeEvents(drawn, placer);
-  placeNumerals(drawn, placer);
-  placePackets(drawn, placer, false);
-  if (fine) placePackets(drawn, placer, true);
-  after(inPicture, placer);
-  return placer.names;
+/** Steps have their names first, and why there is nothing to do between them. */
+export function namesOfTwo(own: Drawn): Names {
+  const drawn = inPicture(own);
+  const placeWork = (placer: Placer): void => {
+    placeSteps(drawn, placer);
+    if (drawn.fine && !drawn.picture.dense) placeReasons(drawn.rails, placer);
+  };
+  return namesAround(drawn, placeWork, (placer) => placeOthers(drawn, placer));
 }
-
-/** Where time runs to the right steps have their names first, and why there is nothing to do between them. */
-const placeWork: Place = (drawn, placer) => {
-  placeSteps(drawn, placer);
-  if (drawn.fine && !drawn.picture.dense) placeReasons(drawn.rails, placer);
-};
-
-export const namesOfTwo = (drawn: Drawn): Names => namesAround(drawn, placeWork, placeOthers);
 
 const ASIDE = 8;
 

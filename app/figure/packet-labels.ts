@@ -16,7 +16,7 @@ import type { Owner } from "./space.ts";
 import { withinOf } from "./drawn.ts";
 import type { Drawn } from "./drawn.ts";
 import type { Rails } from "./rails.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./frame.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
 import type { PacketStream } from "./traffic.ts";
 

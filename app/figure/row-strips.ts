@@ -9,7 +9,7 @@ import { FULL_PACKETS } from "./density.ts";
 import type { Counted, Strips } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import type { Rails } from "./rails.ts";
-import { joined } from "./rows.ts";
+import { joined } from "./rows-many.ts";
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {

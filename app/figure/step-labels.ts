@@ -4,7 +4,6 @@ import type { Area } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { TextRun } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
-import { takePicture } from "../trace/story.ts";
 import type { ShownSpan } from "../trace/story.ts";
 import { PROCEDURE_RUNS } from "../trace/waits.ts";
 import type { Wait } from "../trace/waits.ts";
@@ -21,6 +20,7 @@ import { namedSteps, weightOf } from "./named-steps.ts";
 import { NAME_SIZE, Placer } from "./placer.ts";
 import type { Limits } from "./placer.ts";
 import type { Owner } from "./space.ts";
+import { inPicture } from "./drawn.ts";
 import type { InPicture } from "./drawn.ts";
 import { alongOf, clip, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -56,8 +56,7 @@ export function flagRows(shown: ShownCall, draft: Frame, measure: MeasureText): 
   const scale = scaleOf(shown, shown.fit, draft.length);
   const rails = railsOf(shown, draft, scale);
   const bars = barsWithin(rails.traffic.work, scale) ?? [];
-  const picture = takePicture(shown.trace, shown.plan, shown.story, scale);
-  const drawn = { rails, bars, bands: [], path: [], fine: true, measure, picture };
+  const drawn = inPicture({ rails, bars, bands: [], path: [], fine: true, measure });
   // Nearer views have fewer folds: flags for which these leave no room have their rows all the same.
   return placeSteps(drawn, new Placer(inkOf(drawn), measure), new Set([OF_END, OF_FOLDS]));
 }

@@ -2,12 +2,9 @@
 import { label } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { machineName } from "../trace/machine-names.ts";
-import { capital } from "../words/sentences.ts";
-import { wireOf } from "./frame.ts";
-import type { Frame } from "./frame.ts";
+import { middleOf, wireOf } from "./frame.ts";
+import type { Frame, Row } from "./frame.ts";
 import type { Rails } from "./rails.ts";
-import type { Row } from "./rows.ts";
 import { LOST, titleOf, TITLE_SIZE } from "./titles.ts";
 
 const SIZE = 12;
@@ -18,15 +15,17 @@ export function titlesOfTwoDown({ frame, shown }: Rails): readonly Shape[] {
   const wire = wireOf(frame);
   const medium = [{ text: shown.plan.medium, ink: "ink-2" }] as const;
   return [
-    ...frame.bands.map(({ machine, from, to }, i) =>
-      label(i === 0 ? from : to, 14, [{ text: capital(machineName(shown.trace, machine)), bold: true }], {
+    ...frame.rows.map(({ name, from, to }, i) =>
+      label(i === 0 ? from : to, 14, [{ text: name, bold: true }], {
         size: 13,
         anchor: i === 0 ? "start" : "end",
       }),
     ),
     label((wire.from + wire.to) / 2, 14, medium, { size: SIZE, anchor: "middle" }),
-    ...frame.titles.map(({ text, middle: x }) =>
-      label(x + 4, frame.start - 11, [{ text, ink: "ink-2" }], { size: SIZE, turned: true }),
+    ...frame.titles.map((title) =>
+      label(middleOf(title, frame.lanes) + 4, frame.start - 11, [{ text: title.text, ink: "ink-2" }], {
+        ...{ size: SIZE, turned: true },
+      }),
     ),
   ];
 }

@@ -1,13 +1,12 @@
 /** The titles of machines, of their lanes and of the medium between two; of machines that share a row their story. */
-import { itemAt } from "../../engine/kernel/reads.ts";
 import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
-import type { Frame } from "./frame.ts";
+import { middleOf } from "./frame.ts";
+import type { Frame, Row } from "./frame.ts";
 import type { Rails } from "./rails.ts";
-import type { Row } from "./rows.ts";
 
 export const TITLE_SIZE = 12.5;
 const SIZE = 12;
@@ -23,21 +22,17 @@ export function titlesAcross(rails: Rails): readonly Shape[] {
     strip === null ? [] : [label(x, (strip.from + strip.to) / 2 + 4, text, { size: SIZE })];
   return [
     ...between(losses, LOST),
-    ...(apart ? laneTitles(rails) : rows.filter(({ named }) => named).flatMap((row) => titled(row, rails.frame))),
+    ...(apart ? laneTitles(rails.frame) : rows.filter(({ named }) => named).flatMap((row) => titled(row, rails.frame))),
     ...between(wire, [{ text: rails.shown.plan.medium, ink: "ink-2" }]),
   ];
 }
 
-const laneTitles = ({ frame, shown }: Rails): readonly Shape[] => [
+const laneTitles = (frame: Frame): readonly Shape[] => [
   ...frame.rows.map(({ name, from, to }) =>
     label(17, (from + to) / 2, [{ text: name, bold: true }], { size: TITLE_SIZE, anchor: "middle", turned: true }),
   ),
-  ...frame.lanes.flatMap(({ at, size }, i) =>
-    frame.untitled?.has(i) === true
-      ? []
-      : label(LANE_COLUMN, at + size / 2 + 4, [{ text: itemAt(shown.plan.lanes, i, "lane").name, ink: "ink-2" }], {
-          size: SIZE,
-        }),
+  ...frame.titles.map((title) =>
+    label(LANE_COLUMN, middleOf(title, frame.lanes) + 4, [{ text: title.text, ink: "ink-2" }], { size: SIZE }),
   ),
 ];
 

@@ -5,10 +5,12 @@
 import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
+import { acrossFrom, AXIS_COLUMN, downFrom } from "../figure/frame.ts";
 import { framePart, rowsInPart } from "../figure/frame-many.ts";
 import { uprightHeight } from "../figure/titles-down.ts";
 import type { Frame, OnAxis } from "../figure/frame.ts";
-import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
+import { endOfRows } from "../figure/rows.ts";
+import { rowsOfTwo } from "../figure/rows-two.ts";
 import type { Labels } from "./differences.ts";
 import { SIDES } from "./pair.ts";
 import type { Both, Pair, SideName } from "./pair.ts";
@@ -30,11 +32,9 @@ export const isPair = (both: object): both is Pair => "partners" in both;
 /** Narrower than this, time runs down. */
 const TURN = 600;
 const COLUMN = 116; // names of machines
-const RIGHT = 12;
 const HEADER = 30; // the playhead's flag
 const TITLE = 22;
 export const FLAG = 22; // where the calls part
-const UNDER = 28; // the axis and its labels
 
 interface Sizes {
   readonly bar: number;
@@ -66,14 +66,12 @@ export function frameTwin(both: Both, width: number, labels: Labels, close: bool
 function rowsOf(both: Both, side: SideName, place: OnAxis, stretch: Stretch, sizes: Sizes): Frame {
   const { from, to } = stretch;
   const own = place.down ? { ...place, axis: from - 4, width: to + 2 } : { ...place, axis: to + 10 };
-  const shown = both.shown[side];
-  if (!isPair(both)) return framePart(shown, own, stretch);
-  const rows = rowsOfTwo(shown, both.arrangements[side], stacked(both, side, from, sizes));
-  return { ...own, ...rows, zones: [], titles: [], cableEdge: place.down ? 2 : 3 };
+  if (!isPair(both)) return framePart(both.shown[side], own, stretch);
+  return { ...own, ...lanesIn(both, side, stretch, sizes), zones: [], cableEdge: place.down ? 2 : 3 };
 }
 
-const stacked = (both: Both, side: SideName, from: number, { bar, gap, edge, medium }: Sizes) =>
-  stackLanes(both.shown[side].plan, from, {
+const lanesIn = (both: Pair, side: SideName, at: Parameters<typeof rowsOfTwo>[1], { bar, gap, edge, medium }: Sizes) =>
+  rowsOfTwo(both.arrangements[side], at, {
     ...{ bar: () => bar, before: (_: number, begins: boolean) => (begins ? 0 : gap), edge, medium },
   });
 
@@ -82,7 +80,7 @@ function frameAcross(both: Both, width: number, close: boolean): TwinFrame {
   const sizes = close ? CLOSE : WIDE;
   const head = TITLE + (paired && both.comparison.divergence !== null ? FLAG : 0);
   const sideFrom = (side: SideName, from: number): Stretch => {
-    if (paired) return { from, to: stacked(both, side, from, sizes).to };
+    if (isPair(both)) return { from, to: endOfRows(lanesIn(both, side, { from }, sizes)) };
     const rows = Math.min(MOST_ROWS, rowsInPart(both.shown[side]));
     return { from, to: from + Math.max(rows * LEAST_PITCH, Math.min(close ? MOST_CLOSE : MOST_HIGH, rows * PITCH)) };
   };
@@ -90,13 +88,11 @@ function frameAcross(both: Both, width: number, close: boolean): TwinFrame {
   const between = { from: a.to, to: a.to + (paired ? STRIP : MANY_BETWEEN) };
   const b = sideFrom("b", between.to + head);
   const axis = b.to + (paired ? FOOT : MANY_FOOT);
-  const length = Math.max(120, width - COLUMN - RIGHT);
-  const place = { down: false, width, height: axis + UNDER, start: COLUMN, length, axis };
+  const place = acrossFrom(COLUMN, width, axis);
   const frames = { a: rowsOf(both, "a", place, a, sizes), b: rowsOf(both, "b", place, b, sizes) };
   return { ...place, frames, sides: { a, b }, between, heads: { a: [], b: [] } };
 }
 
-const AXIS_COLUMN = 44;
 const GAP = 16; // between the runs, where nothing joins them
 const NARROW_STRIP = 28;
 const HEAD_LINE = 16;
@@ -126,7 +122,7 @@ function frameDown(both: Both, width: number, labels: Labels): TwinFrame {
   const lines = Math.max(heads.a.length, heads.b.length) + 1; // and what the call took
   const framed = (names: number): TwinFrame => {
     const start = lines * HEAD_LINE + names + 6;
-    const part = { down: true, width, height: start + length + 30, start, length, axis: AXIS_COLUMN };
+    const part = downFrom(start, width, length);
     const rows = (side: SideName): Frame => rowsOf(both, side, part, sides[side], narrow(both, side, room));
     const between = { from: sides.a.to, to: sides.b.from };
     return { ...part, frames: { a: rows("a"), b: rows("b") }, sides, between, heads };
@@ -136,13 +132,12 @@ function frameDown(both: Both, width: number, labels: Labels): TwinFrame {
   return upright.every((high) => high === null) ? first : framed(12 + Math.max(...upright.map((high) => high ?? 0)));
 }
 
-/** Sizes of lanes in a narrow room: the wire has what they leave. */
+/** Sizes of lanes in a narrow room: the wire has what they leave, and a little at least. */
 function narrow(both: Both, side: SideName, room: number): Sizes {
   const count = Math.max(1, both.shown[side].plan.lanes.length);
   const free = room * LANES_SHARE - 4 * NARROW_EDGE - NARROW_GAP * (count - 1);
   const bar = Math.min(MOST_BAR, Math.max(LEAST_BAR, Math.floor(free / count)));
-  const lanes = bar * count + NARROW_GAP * Math.max(0, count - 2) + 4 * NARROW_EDGE;
-  return { bar, gap: NARROW_GAP, edge: NARROW_EDGE, medium: Math.max(12, room - lanes) };
+  return { bar, gap: NARROW_GAP, edge: NARROW_EDGE, medium: 12 };
 }
 
 export const NAME_SIZE = 12.5;

@@ -5,7 +5,6 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TimelineProps } from "../props.ts";
 import type { TimelineState } from "../timeline-state.ts";
 import { theMachine } from "../the-machine.ts";
-import { HOST_MARK } from "../../figure/figure.ts";
 import type { Figure, HostPlace } from "../../figure/figure.ts";
 import "./over-figure.css";
 
@@ -33,8 +32,7 @@ interface HostNamesProps {
  */
 function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
   return hosts.map((host) => {
-    const { left, top, width, height } = host;
-    const mark = host.mark ?? { left: 0, top: 0, width: HOST_MARK, height };
+    const { left, top, width, height, mark } = host;
     const place = { className: "tl-host", style: { left, top, width, height } };
     if ("opens" in host) {
       const { key, isOpen, name } = host.opens;

@@ -36,7 +36,8 @@ describe("the words of a limit, where time runs down", () => {
 });
 
 describe("the words of a limit, where time runs across", () => {
-  const hosts = [70, 150].map((top) => ({ machine: "", left: 0, top, width: 40, height: 30 }));
+  const area = { left: 0, top: 0, width: 40, height: 30 };
+  const hosts = [70, 150].map((top) => ({ machine: "", ...area, top, mark: area }));
   const at = (place: number, ...names: readonly ReturnType<typeof nameAt>[]) =>
     placedAcross({ down: false, playhead: [], hosts, names, width: 800, height: 260, axis: 250 }, place, words);
 
