@@ -3,6 +3,7 @@
  * group marks, digits of other scripts and a unit. A text is read as the one number that it means, or refused with a
  * sentence; it never becomes another number.
  */
+import { itemAt } from "../kernel/items.ts";
 
 /** The numbers that a place takes. */
 export interface NumberRange {
@@ -180,9 +181,8 @@ export function readTyped(
   const isWhole = range.step !== undefined && Number.isInteger(range.step);
   if (first.point === "," && (isWhole || wasGrouped)) {
     if (good.length === 0) return checked(first.decimal, range);
-    return {
-      why: `Its comma has not three digits behind it. Write ${plain.replaceAll(",", "")} or ${values[0] ?? ""}.`,
-    };
+    const [whole, decimal] = [plain.replaceAll(",", ""), itemAt(values, 0, "reading")];
+    return { why: `Its comma has not three digits behind it. Write ${whole} or ${decimal}.` };
   }
   return checked(first.decimal, range);
 }

@@ -1,10 +1,13 @@
 /**
- * Reads that cannot be absent. A row, an item or a name that is missing all the same is a mistake of ours: it ends the
- * work with a sentence, where a default would go on with a wrong number. There is one function for each kind of column,
- * so that each stays as fast as the column itself.
+ * Reads of a trace that cannot be absent. A row that is missing all the same is a mistake of ours: it ends the work
+ * with a sentence, where a default would go on with a wrong number. There is one function for each kind of column, so
+ * that each stays as fast as the column itself. Lists, maps and records have theirs in items.ts.
  */
+import { itemAt } from "./items.ts";
 import { FATES, LOSSES, ORIGINS, OUTCOMES, refRow, refTable } from "./trace-data.ts";
 import type { Fate, Loss, Origin, Outcome, Ref, TraceData } from "./trace-data.ts";
+
+export { entryOf, itemAt, lastItem, namedIn } from "./items.ts";
 
 /** A moment or a duration: a Float64 column. Throws RangeError for a row that the column does not have. */
 export function timeAt(column: Float64Array, row: number): number {
@@ -22,32 +25,6 @@ export function numberAt(column: Int32Array, row: number): number {
 /** The index of a word such as a fate: a Uint8 column. Throws RangeError for a row that the column does not have. */
 export function codeAt(column: Uint8Array, row: number): number {
   return column[row] ?? noRow(row, column.length);
-}
-
-/** An item of a list; `what` names one item: "track". Throws RangeError for an index that the list does not have. */
-export function itemAt<Item>(items: readonly Item[], index: number, what: string): Item {
-  const item = items[index];
-  if (item === undefined) throw new RangeError(`There is no ${what} ${index} among ${items.length}.`);
-  return item;
-}
-
-/** The last item of a list; `what` names one item: "row". Throws RangeError where the list is empty. */
-export function lastItem<Item>(items: readonly Item[], what: string): Item {
-  return itemAt(items, items.length - 1, what);
-}
-
-/** A map's entry; `what` names one entry. Throws RangeError for a key that the map does not have. */
-export function entryOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, what: string): Value {
-  const value = map.get(key);
-  if (value === undefined) throw new RangeError(`There is no ${what} ${String(key)} among ${map.size}.`);
-  return value;
-}
-
-/** What a record has under a name; `what` names one entry. Throws RangeError for a name that it does not have. */
-export function namedIn<Value>(record: Readonly<Record<string, Value>>, name: string, what: string): Value {
-  const value = record[name];
-  if (value === undefined) throw new RangeError(`There is no ${what} ${name}, only ${Object.keys(record).join(", ")}.`);
-  return value;
 }
 
 export const fateOf = ({ packets }: TraceData, packet: number): Fate =>

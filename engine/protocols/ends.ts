@@ -6,6 +6,7 @@
  *
  * States and packets are plain data. A driver gives a host an input, and carries out the effects that come back.
  */
+import { itemAt } from "../kernel/items.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { Machine } from "./machine.ts";
 import type { Property } from "./promises.ts";
@@ -242,6 +243,5 @@ export type AnyEnds = Ends<unknown, unknown, OwnInput>;
 
 /** The item of a list for a host. Throws RangeError where there is no such host. */
 export function ofHost<Of>(list: readonly Of[], host: Host): Of {
-  if (host in list) return list[host] as Of;
-  throw new RangeError(`There is no host ${host} among ${list.length}.`);
+  return itemAt(list, host, "host");
 }

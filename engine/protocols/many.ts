@@ -2,7 +2,7 @@
  * The ends of a protocol with many hosts: a machine of one kind at each client, at each server, and at each host that
  * stands between them. As in pair.ts, their inputs and effects are those of ends.ts.
  */
-import { hostsThat, roleOf, take, type Ends, type Host, type ProcedureWords, type Role } from "./ends.ts";
+import { hostsThat, ofHost, roleOf, take, type Ends, type Host, type ProcedureWords, type Role } from "./ends.ts";
 import { keyText } from "./machine.ts";
 import type { HostMachine, PairHost } from "./pair.ts";
 import type { Property } from "./promises.ts";
@@ -42,11 +42,7 @@ export function endsOfMany<Caller, Callee, Packet, Proxy = never>(
     if (machine === undefined) throw new RangeError(`endsOfMany: ${name} is a proxy. Give \`proxy\`, its machine.`);
     return machine;
   });
-  const machineOf = (host: Host): HostMachine<unknown, Packet> => {
-    const machine = machines[host];
-    if (machine === undefined) throw new RangeError(`There is no host ${host} among ${machines.length}.`);
-    return machine;
-  };
+  const machineOf = (host: Host): HostMachine<unknown, Packet> => ofHost(machines, host);
   const all = (role: Role): readonly Host[] => hostsThat({ hosts, ...(roles === undefined ? {} : { roles }) }, role);
   if (roleOf(roles, 0) !== "client") throw new RangeError(`endsOfMany: ${hosts[0]} stands first, so it is a client.`);
   const [server] = all("server");

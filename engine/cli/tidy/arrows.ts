@@ -5,6 +5,8 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
+/** Reads of lists and maps that cannot be absent. */
+const ITEMS = "engine/kernel/items.ts";
 /** How messages of every room show a text. */
 const QUOTE = "engine/faults/quote.ts";
 
@@ -13,12 +15,12 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   hardware: ["kernel"],
   wire: [],
-  faults: [],
+  faults: [ITEMS],
   papers: [],
-  stubs: ["wire", QUOTE],
+  stubs: ["wire", QUOTE, ITEMS],
   spans: ["kernel", QUOTE],
   capture: ["wire", "kernel"],
-  protocols: ["wire", TIME, QUOTE],
+  protocols: ["wire", TIME, QUOTE, ITEMS],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],
   experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire", "protocols"],

@@ -1,4 +1,5 @@
 /** What both ends of Circus share: timers, paired messages in segments, and the packets that carry them. */
+import { itemAt } from "../../kernel/items.ts";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { CircusKind, CircusSegment } from "../../wire/circus.ts";
 import type { Host, HostEffect } from "../ends.ts";
@@ -68,8 +69,7 @@ export function segmentTo(
   { index, isAgain }: { readonly index: number; readonly isAgain: boolean },
   kind: "call" | "return",
 ): CircusEffect {
-  const data = parts[index - 1];
-  if (data === undefined) throw new RangeError(`circus: segment ${index} of a message of ${parts.length}.`);
+  const data = itemAt(parts, index - 1, "segment");
   const ofReturn = kind === "return";
   const packet = { kind, from, number, ofReturn, total: parts.length, index, pleaseAck: isAgain, clients, data };
   return sent(to, packet, isAgain);

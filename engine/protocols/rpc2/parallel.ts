@@ -2,6 +2,7 @@
  * MAKEMULTI and MULTIRPC: the parallel calls of a process, each a machine of multi.ts over some of its connections. All
  * of it is plain data: a change makes other calls.
  */
+import { itemAt } from "../../kernel/items.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
@@ -126,11 +127,8 @@ function after(calls: ParallelCalls, number: number, call: Call, effects: readon
 }
 
 /** Throws where the call has no such connection. */
-export function handleAt({ handles }: Pick<Call, "handles">, index: number): Handle {
-  const handle = handles[index];
-  if (handle === undefined) throw new Error(`A parallel call to ${handles.length} connections has none at ${index}.`);
-  return handle;
-}
+export const handleAt = ({ handles }: Pick<Call, "handles">, index: number): Handle =>
+  itemAt(handles, index, "connection of a parallel call");
 
 /** What came of the connection at an index; nothing where no request could be sent on it. */
 export const resultAt = ({ results }: Pick<Call, "results">, index: number): Heard | null => mapGet(results, index);

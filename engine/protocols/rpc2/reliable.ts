@@ -42,7 +42,7 @@ export const unsent = (packet: Rpc2Packet, limit: Nanos | null): Sending => ({
 /** The first send. A client stamps what it sends; a server has stamped it already. */
 export function firstSend(prepared: Sending, now: Nanos, options: StepOptions, stamps: boolean): Sending {
   const packet = stamps ? { ...prepared.packet, timeStamp: options.stamp } : prepared.packet;
-  const wait = intervalOf(1, packet, options) ?? 0;
+  const wait = firstInterval(1, packet, options);
   const limit = prepared.limit === null ? null : now + prepared.limit;
   return { ...prepared, packet, sends: 1, index: 1, wait, deadline: now + wait, limit };
 }
@@ -50,13 +50,20 @@ export function firstSend(prepared: Sending, now: Nanos, options: StepOptions, s
 const intervalOf = (index: number, packet: Rpc2Packet, { library, timing, estimate }: StepOptions): Nanos | null =>
   library.interval(index, timing, estimate, bytesOf(packet));
 
+/** The interval behind the first send, or behind a sign of life: every library has these. */
+function firstInterval(index: 0 | 1, packet: Rpc2Packet, options: StepOptions): Nanos {
+  const interval = intervalOf(index, packet, options);
+  if (interval === null) throw new RangeError(`RPC2 has no interval ${index} to wait for.`);
+  return interval;
+}
+
 /** Rule 2. */
 export function keptAlive(sending: Sending, now: Nanos, options: StepOptions): Sending {
   return waitAfterLife(sending, now, now, options);
 }
 
 function waitAfterLife(sending: Sending, lived: Nanos, now: Nanos, options: StepOptions): Sending {
-  const wait = intervalOf(0, sending.packet, options) ?? 0;
+  const wait = firstInterval(0, sending.packet, options);
   return { ...sending, index: 0, wait, deadline: Math.max(now, lived + wait), expired: false };
 }
 

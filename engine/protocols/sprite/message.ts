@@ -1,4 +1,5 @@
 /** What both ends of Sprite RPC share: options, timers, and messages in fragments. */
+import { itemAt } from "../../kernel/items.ts";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { SpriteKind, SpritePacket } from "../../wire/sprite.ts";
 import type { HostEffect } from "../ends.ts";
@@ -34,11 +35,8 @@ export const WARNED_AFTER = 10;
 export const MOST_SENDS = WAITS.length;
 
 /** The wait behind the sending with this number, from 1. */
-export function waitAfter(sends: number, isFragmented: boolean): Nanos {
-  const wait = (isFragmented ? FRAGMENTED_WAITS : WAITS)[sends - 1];
-  if (wait === undefined) throw new RangeError(`sprite: no wait behind sending ${sends}, want 1 to ${MOST_SENDS}.`);
-  return wait;
-}
+export const waitAfter = (sends: number, isFragmented: boolean): Nanos =>
+  itemAt(isFragmented ? FRAGMENTED_WAITS : WAITS, sends - 1, "wait");
 
 // Fragments.
 

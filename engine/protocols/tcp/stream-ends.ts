@@ -3,6 +3,7 @@
  * another on it. A protocol brings two machines: the caller's, and that of a callee's end of one connection. Both say
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
+import { lastItem } from "../../kernel/items.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
@@ -371,7 +372,7 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
         if (effect.is === "closed") this.streams.close(stream);
       } else if (effect.tag !== "write") this.streams.effects.push(effect);
       else {
-        const call = effect.messages.at(-1)?.number ?? 0;
+        const call = lastItem(effect.messages, "message").number;
         this.write(this.streams.to(effect.to, call, effect.slot), effect.messages);
       }
     }

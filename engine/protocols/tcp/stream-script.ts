@@ -8,7 +8,7 @@
  *     callee2 runs 5s                  how long its procedures run that start from now on
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
-import type { Host, HostEffect } from "../ends.ts";
+import { CALLER, ofHost, type Host, type HostEffect } from "../ends.ts";
 import type { StreamPacket } from "./streams.ts";
 import type { StreamEnds, StreamHost } from "./stream-ends.ts";
 import type { TcpState } from "./tcp-state.ts";
@@ -55,7 +55,7 @@ export function playStreams<Caller, Callee, Of extends Message>(
 function begin(ends: AnyStreamEnds, faults: Faults): Stage<Step> {
   const runs = new Map<Host, Nanos>();
   const net = new EndsNet<StreamHost<unknown, unknown>, Packet>(ends, {
-    fateOf: (sent, from) => faults.fateOf(sent, [sent.kind ?? "packet"], ends.hosts[from] ?? ""),
+    fateOf: (sent, from) => faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)),
     runsFor: (_, host) => runs.get(host) ?? millis(10),
     procedure: capitals,
   });
@@ -127,7 +127,7 @@ function effectText(effect: HostEffect<Packet>, faults: Faults, hosts: readonly 
       if (effect.kind === "acknowledgement" && note === "") return [];
       const bytes = effect.packet.data.length === 0 ? "" : ` ${effect.packet.data.length} bytes`;
       const again = effect.again === true ? " again" : "";
-      return [`-> ${effect.kind}#${effect.call} to ${hosts[effect.to ?? 0]}${bytes}${again}${note}`];
+      return [`-> ${effect.kind}#${effect.call} to ${ofHost(hosts, effect.to ?? CALLER)}${bytes}${again}${note}`];
     }
     case "execute":
       return [`executes call ${effect.call}${formatData(effect.data)}`];

@@ -1,5 +1,5 @@
 /** The ends of the protocol whose rules a reader writes: a client and a server. */
-import { CALLER, take, type Ends, type Host } from "../ends.ts";
+import { CALLER, ofHost, take, type Ends, type Host } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { PairHost } from "../pair.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
@@ -25,11 +25,7 @@ export function endsOfMachines<Client, Server>(
 ): Ends<PairHost, WrittenPacket> {
   // Each host gets states of its own machine alone.
   const machines = [client, server] as readonly WrittenMachine<unknown>[];
-  const machineOf = (host: Host): WrittenMachine<unknown> => {
-    const machine = machines[host];
-    if (machine === undefined) throw new RangeError(`There is no host ${host} among 2.`);
-    return machine;
-  };
+  const machineOf = (host: Host): WrittenMachine<unknown> => ofHost(machines, host);
   const born = (host: Host, life: number, calleeLife: number): PairHost => ({
     host,
     state: machineOf(host).start({ life, server: calleeLife }),

@@ -15,6 +15,7 @@
  * The objects themselves stand behind all values, in the order of their numbers. So a structure may share its parts and
  * may go round in a circle. Reading is strict: every value has one encoding, and all other bytes are refused.
  */
+import { u8 } from "../../wire/bytes.ts";
 import { inside, shown, type StubError, type StubPlace } from "../error.ts";
 import { byteError } from "./error.ts";
 import { typeText } from "./print.ts";
@@ -296,7 +297,7 @@ class Reader {
 
   private octet(place: StubPlace, most: number): number {
     this.needs(place, 1);
-    const value = this.bytes[this.at] as number;
+    const value = u8(this.bytes, this.at);
     if (value > most) throw byteError(place, this.at, String(value), `at most ${most}`);
     this.at++;
     return value;

@@ -2,6 +2,7 @@
  * Changes one parameter of the first procedure in the text of a specification, and leaves every other character as the
  * writer has it: remarks, lines and spaces. The text must be a specification.
  */
+import { itemAt } from "../../kernel/items.ts";
 import { tokensOf } from "./lexer.ts";
 import type { Mode } from "./types.ts";
 import type { Token } from "../token-reader.ts";
@@ -34,8 +35,8 @@ function placeIn(text: string): (token: Token) => Range {
     at += line.length + 1;
   }
   return ({ line, column, text: word }) => {
-    const before = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("");
-    const from = (starts[line - 1] ?? 0) + before.length;
+    const before = [...itemAt(lines, line - 1, "line")].slice(0, column - 1).join("");
+    const from = itemAt(starts, line - 1, "line") + before.length;
     return { from, to: from + word.length };
   };
 }
@@ -72,11 +73,7 @@ function firstProcedure(text: string): ProcedureText {
 
 const spliced = (text: string, { from, to }: Range, by: string): string => text.slice(0, from) + by + text.slice(to);
 
-function nth({ parameters }: ProcedureText, i: number): ParameterText {
-  const found = parameters[i];
-  if (found === undefined) throw new RangeError(`RP2Gen: parameter ${i} of ${parameters.length}.`);
-  return found;
-}
+const nth = ({ parameters }: ProcedureText, i: number): ParameterText => itemAt(parameters, i, "parameter");
 
 /** @param i of the parameter, from 0 */
 export function withMode(given: string, i: number, mode: Mode): string {

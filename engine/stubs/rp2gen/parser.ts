@@ -18,6 +18,7 @@
  * A procedure has the number before it, or the one behind that of the procedure above, from 1. A number may be a name
  * that #define gives. The paper's example writes the types without RPC2_.
  */
+import { itemAt } from "../../kernel/items.ts";
 import type { Place } from "../error.ts";
 import type { Around, Source } from "../parts.ts";
 import { TokenReader } from "../token-reader.ts";
@@ -306,7 +307,7 @@ class Parser extends TokenReader<Token> {
       for (const [i, name] of names.entries()) {
         const field: Field = { name, type: whole };
         fields.push(field);
-        this.places.set(field, places[i] as Token);
+        this.places.set(field, itemAt(places, i, "place"));
       }
     } while (!this.takes("}"));
     this.depth--;

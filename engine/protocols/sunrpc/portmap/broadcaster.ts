@@ -16,6 +16,7 @@
  * 5. The call and each reply have to fit a datagram of 1400 bytes. A call that does not is refused at once.
  * 6. Nothing tells a machine that is dead from one that has no such program, or whose reply was lost.
  */
+import { itemAt } from "../../../kernel/items.ts";
 import { seconds, type Nanos } from "../../../kernel/time.ts";
 import { encodeCallit, PORTMAP, PORTMAP_PROGRAM, parseCallitResult } from "../../../wire/portmap.ts";
 import type { Indirect } from "../../../wire/portmap.ts";
@@ -118,11 +119,7 @@ function begin(last: number, asked: Indirect, now: Nanos): BroadcasterStep {
 }
 
 /** How long replies are waited for after a send, counted from 1. */
-function waitAfter(send: number): Nanos {
-  const wait = WAITS[send - 1];
-  if (wait === undefined) throw new Error(`A broadcast is sent ${WAITS.length} times; this is send ${send}.`);
-  return wait;
-}
+const waitAfter = (send: number): Nanos => itemAt(WAITS, send - 1, "wait");
 
 function onReply(state: Collecting, from: string, reply: ReadReply, now: Nanos): BroadcasterStep {
   const anew: Collecting = { ...state, deadline: now + waitAfter(state.sends) }; // rule 3
