@@ -72,6 +72,7 @@ export interface Header<Key extends string = string, Big extends string = never>
   readonly bytes: number;
   readonly at: Readonly<Record<Key | Big, number>>; // offsets
   readonly fields: Readonly<Record<Key | Big, CheckedField>>;
+  readonly inOrder: readonly (readonly [key: string, CheckedField])[];
 }
 
 /** A field with the limits of its value. All have the same keys in the same order, so that they are read quickly. */
@@ -114,7 +115,9 @@ export function header<All extends Fields>(
     );
   const by = <Of>(of: (one: HeaderField) => Of): Record<keyof All & string, Of> =>
     Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, of(one)])) as Record<keyof All & string, Of>;
-  return { what, source, bytes: end / BYTE, at: by(({ at }) => at), fields: by((one) => checkedField(what, one)) };
+  const checked = by((one) => checkedField(what, one));
+  const inOrder = Object.entries<CheckedField>(checked);
+  return { what, source, bytes: end / BYTE, at: by(({ at }) => at), fields: checked, inOrder };
 }
 
 const BYTE = 8;
@@ -173,8 +176,8 @@ function readBits(bytes: Uint8Array, from: number, bits: number): number {
   for (let at = from, left = bits; left > 0;) {
     const inByte = at % BYTE;
     const taken = Math.min(left, BYTE - inByte);
-    const part = (u8(bytes, (at - inByte) / BYTE) >> (BYTE - inByte - taken)) & (2 ** taken - 1);
-    value = value * 2 ** taken + part;
+    const part = (u8(bytes, (at - inByte) / BYTE) >> (BYTE - inByte - taken)) & ((1 << taken) - 1);
+    value = value * (1 << taken) + part;
     at += taken;
     left -= taken;
   }
@@ -195,9 +198,9 @@ function writeBits(into: Uint8Array, from: number, bits: number, value: number):
     const behind = (BYTE - (end % BYTE)) % BYTE; // bits of this byte behind the field
     const taken = Math.min(left, BYTE - behind);
     const place = (end + behind) / BYTE - 1;
-    const mask = (2 ** taken - 1) << behind;
-    into[place] = (u8(into, place) & ~mask) | ((rest % 2 ** taken) << behind);
-    rest = Math.floor(rest / 2 ** taken);
+    const mask = ((1 << taken) - 1) << behind;
+    into[place] = (u8(into, place) & ~mask) | ((rest % (1 << taken)) << behind);
+    rest = Math.floor(rest / (1 << taken));
     end -= taken;
     left -= taken;
   }
@@ -224,28 +227,31 @@ type Values<Key extends string, Big extends string> = Numbers<Key> & Readonly<Re
 
 /** Every field's value by the table, but for the constants. Throws WireError where one of these is another. */
 export function readHeader<Key extends string, Big extends string = never>(
-  { fields }: Header<Key, Big>,
+  { inOrder }: Header<Key, Big>,
   bytes: Uint8Array,
   at: number,
 ): Values<Key, Big> {
-  const entries = Object.entries<CheckedField>(fields).flatMap(([key, one]): readonly [string, number | bigint][] => {
-    if (one.holds === "bigint") return [[key, readBig(one, bytes, at)]];
+  const values: Record<string, number | bigint> = {};
+  for (const [key, one] of inOrder) {
+    if (one.holds === "bigint") {
+      values[key] = readBig(one, bytes, at);
+      continue;
+    }
     const value = readField(one, bytes, at);
-    if (one.holds !== "constant") return [[key, value]];
-    if (value !== one.min) throw fieldError(one, at, value, String(one.min));
-    return [];
-  });
-  return Object.fromEntries(entries) as Values<Key, Big>;
+    if (one.holds === "number") values[key] = value;
+    else if (value !== one.min) throw fieldError(one, at, value, String(one.min));
+  }
+  return values as Values<Key, Big>;
 }
 
 /** Writes every field by the table. Throws WireError for a value that does not fit. */
 export function writeHeader<Key extends string, Big extends string = never>(
-  { fields }: Header<Key, Big>,
+  { inOrder }: Header<Key, Big>,
   values: Values<Key, Big>,
   into: Uint8Array,
   at: number,
 ): void {
-  for (const [key, one] of Object.entries<CheckedField>(fields)) {
+  for (const [key, one] of inOrder) {
     const value = (values as Readonly<Record<string, number | bigint>>)[key];
     if (one.holds === "bigint") writeBig(one, into, at, value as bigint);
     else writeField(one, into, at, one.holds === "constant" ? one.min : (value as number));
