@@ -1,4 +1,5 @@
 /** Whether a committed prediction holds the truth, and how far it misses. */
+import { itemAt } from "../engine/kernel/reads.ts";
 import { table } from "../engine/papers/lookup.ts";
 import { crossingOf, isHit, judgeCurve } from "./curve.ts";
 import type { Crossing, CurvePoint, FeatureVerdict } from "./curve.ts";
@@ -45,6 +46,16 @@ export function truthCurve(given: string | null, { id, truth }: CurvePrediction)
   });
 }
 
+/** Whether a drawn answer has as many points as its question has now; true of what is not drawn. */
+export function hasItsPoints(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
+  if (prediction.kind === "curve" && answer.kind === "curve")
+    return answer.ys.length === truthCurve(lesson.paper, prediction).length;
+  if (prediction.kind !== "crossing" || answer.kind !== "crossing") return true;
+  const { curves, x } = prediction;
+  return answer.curves.length === curves.length && answer.curves.every((ys) => ys.length === x.values.length);
+}
+
+/** The features of a drawn curve beside the published ones. Throws RangeError for fewer points than that has. */
 export function judgedCurve(
   paper: string | null,
   prediction: CurvePrediction,
@@ -52,15 +63,18 @@ export function judgedCurve(
 ): readonly FeatureVerdict[] {
   const truth = truthCurve(paper, prediction);
   return judgeCurve(
-    truth.map(({ x }, i) => ({ x, y: ys[i] ?? 0 })),
+    truth.map(({ x }, i) => ({ x, y: itemAt(ys, i, "point of the curve") })),
     truth,
   );
 }
 
-/** The crossing of the two curves that the reader drew. */
+/** The crossing of the two curves that the reader drew. Throws RangeError for curves with fewer points than x has. */
 export function drawnCrossing({ x }: CrossingPrediction, curves: readonly (readonly number[])[]): Crossing | null {
-  const points = (ys: readonly number[] = []): CurvePoint[] => x.values.map((at, i) => ({ x: at, y: ys[i] ?? 0 }));
-  return crossingOf(points(curves[0]), points(curves[1]));
+  const points = (curve: number): readonly CurvePoint[] => {
+    const ys = itemAt(curves, curve, "curve");
+    return x.values.map((at, i) => ({ x: at, y: itemAt(ys, i, "point of the curve") }));
+  };
+  return crossingOf(points(0), points(1));
 }
 
 /** The miss of two drawn curves; null where they cross at the right place. */

@@ -8,6 +8,7 @@ import { LONGEST_ANSWER } from "../../lessons/hand-in/bundle.ts";
 import { doneSteps } from "../../lessons/hand-in/done-steps.ts";
 import { download } from "../controls/download.ts";
 import { answers } from "../record/answers.ts";
+import { fitting } from "../record/fitting.ts";
 import { EMPTY } from "../record/record.ts";
 import { keepStudent, keptStudent, LONGEST_STUDENT } from "../record/student.ts";
 import type { PagePlace } from "../setup/location.ts";
@@ -34,7 +35,7 @@ function useStanding(one: AskedLesson, lessons: LessonsHere): Standing | null {
   const lesson = lessons.get(one.slug);
   if (lesson === undefined) return null;
   const asked = lesson.steps.flatMap((_, i) => (isAsked(one, i + 1) ? [i + 1] : []));
-  const done = doneSteps(lesson, record).filter((step) => asked.includes(step));
+  const done = doneSteps(lesson, fitting(lesson, record)).filter((step) => asked.includes(step));
   return { asked, done };
 }
 

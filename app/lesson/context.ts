@@ -1,10 +1,11 @@
 /** The parts of an open lesson share these: the lesson, the step, the reader's record, and ways to the stage. */
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import type { RunEngine } from "../../lessons/judge.ts";
 import type { RunRequest } from "../../lessons/numbers.ts";
 import type { Lesson, ParamValues, StageState, Step } from "../../lessons/types.ts";
 import { answers, update } from "../record/answers.ts";
 import type { Limit } from "../timeline/props.ts";
+import { fitting } from "../record/fitting.ts";
 import { EMPTY } from "../record/record.ts";
 import type { LessonRecord } from "../record/record.ts";
 
@@ -65,11 +66,12 @@ export function useLesson(): LessonContext {
   return context;
 }
 
-/** The reader's record of the open lesson, and the way to change it. */
+/** The reader's record of the open lesson, as far as it fits the lesson, and the way to change it. */
 export function useRecord(): readonly [LessonRecord, (change: (record: LessonRecord) => LessonRecord) => void] {
-  const { slug } = useLesson().lesson;
-  const record = answers((state) => state.lessons[slug] ?? EMPTY);
-  return [record, (change) => update(slug, change)];
+  const { lesson } = useLesson();
+  const kept = answers((state) => state.lessons[lesson.slug] ?? EMPTY);
+  const record = useMemo(() => fitting(lesson, kept), [lesson, kept]);
+  return [record, (change) => update(lesson.slug, change)];
 }
 
 /** Whether what a cover hides may be seen: its prediction is committed. */

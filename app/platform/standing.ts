@@ -7,6 +7,7 @@ import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
 import { transferSaid } from "../../lessons/hand-in/said.ts";
 import { openSteps } from "../../lessons/hand-in/open-steps.ts";
+import { fitting } from "../record/fitting.ts";
 import type { LessonRecord } from "../record/record.ts";
 
 export interface Standing {
@@ -46,7 +47,8 @@ function askedIn({ predict, explain, checkpoint, transfer, ...step }: Step, reco
 }
 
 /** @param wanted the steps that an assignment asks for, from 1; all of them without one */
-export function standingOf(lesson: Lesson, record: LessonRecord, wanted: AskedLesson["steps"] = "all"): Standing {
+export function standingOf(lesson: Lesson, kept: LessonRecord, wanted: AskedLesson["steps"] = "all"): Standing {
+  const record = fitting(lesson, kept);
   const isWanted = (step: number): boolean => wanted === "all" || wanted.includes(step);
   const steps = lesson.steps.filter((_, i) => isWanted(i + 1));
   const asked = steps.flatMap((step) => askedIn(step, record));

@@ -1,5 +1,6 @@
 /** Records of readers who answered everything, for tests. */
 import type { Lesson, Prediction } from "../../lessons/types.ts";
+import { truthCurve } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import { checkEntry, choiceEntry, logged, predictionEntry } from "../lesson/record/log.ts";
 import { transferSaid } from "../../lessons/hand-in/said.ts";
@@ -7,14 +8,14 @@ import { EMPTY } from "../record/record.ts";
 import type { LessonRecord } from "../record/record.ts";
 
 /** A wrong answer with as many digits as a reader’s hand gives. */
-function answerTo(prediction: Prediction, n: number): Committed {
+function answerTo({ paper }: Lesson, prediction: Prediction, n: number): Committed {
   switch (prediction.kind) {
     case "number":
       return { kind: "number", value: 17.25 + n, interval: { low: 11.5 + n, high: 31.75 + n } };
     case "choice":
       return { kind: "choice", option: prediction.options.find(({ right }) => right !== true)?.id ?? "" };
     case "curve":
-      return { kind: "curve", ys: Array.from({ length: 8 }, (_, i) => (i + n) * prediction.step * 3) };
+      return { kind: "curve", ys: truthCurve(paper, prediction).map((_, i) => (i + n) * prediction.step * 3) };
     case "crossing": {
       const drawn = (by: number) => prediction.x.values.map((_, i) => (i + by + n) * prediction.step * 3);
       return { kind: "crossing", curves: [drawn(1), drawn(2)] };
@@ -23,7 +24,7 @@ function answerTo(prediction: Prediction, n: number): Committed {
 }
 
 function predicted(lesson: Lesson, record: LessonRecord, prediction: Prediction): LessonRecord {
-  const answers = [0, 1, 2].map((n) => answerTo(prediction, n));
+  const answers = [0, 1, 2].map((n) => answerTo(lesson, prediction, n));
   const [option] = prediction.variant.options;
   const about = `${prediction.id}/variant`;
   const after = answers.reduce(

@@ -6,6 +6,7 @@ import type { ChoicePrediction, Lesson, Prediction, Side } from "../../../lesson
 import { fetched } from "../../controls/fetched.tsx";
 import { currentPlace } from "../../setup/location.ts";
 import { presentationOf } from "../../setup/presentation.ts";
+import { answers } from "../../record/answers.ts";
 import { amountText } from "../../words/units.ts";
 import type { LogEntry, PredictionRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
@@ -146,6 +147,7 @@ export function Predict() {
   const title = useId();
   const [heading, answered] = useReply();
   const prediction = step.predict;
+  const isKept = answers(({ lessons }) => lessons[lesson.slug]?.predictions[prediction?.id ?? ""] !== undefined);
   if (prediction === undefined) return null;
   const mine = record.predictions[prediction.id];
   const put = (next: PredictionRecord, entry?: LogEntry): void =>
@@ -174,6 +176,12 @@ export function Predict() {
   return (
     <section className="predict" aria-labelledby={title}>
       <h3 id={title}>Your prediction</h3>
+      {isKept && mine === undefined && (
+        <p className="note">
+          What you drew here has other points than the question has now, so nothing can be compared with it. Draw it
+          again.
+        </p>
+      )}
       {mine?.settled !== true && (
         <Form
           prediction={prediction}

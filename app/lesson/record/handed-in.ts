@@ -7,6 +7,7 @@ import type { ProofEngine } from "../../../lessons/hand-in/proof.ts";
 import { FORM, FORMAT } from "../../../lessons/hand-in/report-data.ts";
 import type { CheckGiven, ReportData } from "../../../lessons/hand-in/report-data.ts";
 import type { CheckpointPart, Lesson } from "../../../lessons/types.ts";
+import { fitting } from "../../record/fitting.ts";
 import type { CheckRecord, LessonRecord } from "../../record/record.ts";
 
 /** Whose report it is, and when and with what it was saved. */
@@ -47,10 +48,11 @@ async function checkGiven(
 /** Rejects where a run fails. */
 export async function handedIn(
   lesson: Lesson,
-  record: LessonRecord,
+  kept: LessonRecord,
   head: Head,
   engine: ProofEngine,
 ): Promise<ReportData> {
+  const record = fitting(lesson, kept);
   const checks: [string, CheckGiven][] = [];
   for (const { checkpoint } of lesson.steps) {
     for (const part of checkpoint?.parts ?? []) {

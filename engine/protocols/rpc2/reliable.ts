@@ -53,7 +53,7 @@ const intervalOf = (index: number, packet: Rpc2Packet, { library, timing, estima
 /** The interval behind the first send, or behind a sign of life: every library has these. */
 function firstInterval(index: 0 | 1, packet: Rpc2Packet, options: StepOptions): Nanos {
   const interval = intervalOf(index, packet, options);
-  if (interval === null) throw new RangeError(`RPC2 has no interval ${index} to wait for.`);
+  if (interval === null) throw new Error(`RPC2 waits after a send and a sign of life, and has no interval ${index}.`);
   return interval;
 }
 
