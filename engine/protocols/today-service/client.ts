@@ -55,6 +55,7 @@ interface Call {
 
 interface ServiceClientState {
   readonly calls: readonly Call[];
+  readonly due: Nanos; // of the first of them; Infinity for never
   readonly tokens: number;
   readonly turn: number; // the server that comes next, from 0
 }
@@ -75,16 +76,12 @@ export function serviceClient(options: ServiceClientOptions): Machine<ServiceCli
   return {
     protocol: "Service client",
     states: SERVICE_CLIENT_STATES,
-    start: () => ({ calls: [], tokens: options.budget === 0 ? 0 : options.stock, turn: 0 }),
+    start: () => ({ calls: [], due: Infinity, tokens: options.budget === 0 ? 0 : options.stock, turn: 0 }),
     step: (state, input, now) => step(state, input, now, options),
-    deadline: ({ calls }) => {
-      const first = firstDue(calls);
-      return first === Infinity ? null : first;
-    },
+    deadline: ({ due }) => (due === Infinity ? null : due),
     name: ({ calls }) => (calls.length === 0 ? "idle" : "calling"),
     input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
-    key: (state) => {
-      const from = firstDue(state.calls);
+    key: ({ due: from, ...state }) => {
       const calls = state.calls.map((one) => ({
         ...one,
         again: one.again - from,
@@ -121,7 +118,7 @@ function step(state: ServiceClientState, input: Input, now: Nanos, options: Serv
       const tokens = Math.min(options.stock, state.tokens + (options.budget === Infinity ? 0 : options.budget));
       const fresh: Call = { call, data, made: 0, open: [], again: Infinity };
       const [begun, effects, turn] = attempt(fresh, now, state.turn, options);
-      return [{ calls: [...state.calls, begun], tokens, turn }, effects];
+      return [{ calls: [...state.calls, begun], due: Math.min(state.due, dueOf(begun)), tokens, turn }, effects];
     }
     case "packet":
       return onReply(state, input.packet, options);
@@ -164,7 +161,8 @@ function onReply(state: ServiceClientState, packet: ServicePacket, { cancels }: 
     return { tag: "send", packet: cancel, kind: "cancel", call: call.call, send: null, to };
   });
   const calls = state.calls.toSpliced(place, 1);
-  return [{ ...state, calls }, [...effects, { tag: "returned", data: packet.data, call: call.call }]];
+  const due = dueOf(call) > state.due ? state.due : firstDue(calls);
+  return [{ ...state, calls, due }, [...effects, { tag: "returned", data: packet.data, call: call.call }]];
 }
 
 /** What is due: attempts that are given up, then pauses that are over and hedges. */
@@ -197,7 +195,7 @@ function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOpt
     effects.push(...sent);
     calls.push(next);
   }
-  return [{ calls, tokens, turn }, effects];
+  return [{ calls, due: firstDue(calls), tokens, turn }, effects];
 }
 
 /** Rule 3. */

@@ -97,12 +97,12 @@ function onRequest(state: ServiceServerState, packet: ServicePacket, now: Nanos,
 
 /** Rules 2 and 5. */
 function begin(state: ServiceServerState, now: Nanos, { stands }: ServiceServerOptions): Step {
-  const [first, ...waiting] = state.waiting;
+  const first = state.waiting[0];
   if (state.served !== null || first === undefined) return [state, NOTHING];
   if (now >= stands.from && now < stands.until) return [{ ...state, goesOn: stands.until }, NOTHING];
   const { call, attempt, data } = first;
   return [
-    { ...state, served: first, waiting, goesOn: Infinity },
+    { ...state, served: first, waiting: state.waiting.slice(1), goesOn: Infinity },
     [{ tag: "execute", call, work: `${call} ${attempt}`, data }],
   ];
 }
