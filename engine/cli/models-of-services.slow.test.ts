@@ -22,6 +22,15 @@ function ratio(id: string, measure: string, set: ParamValues): number {
 }
 
 it.each([
+  ["services/fan-out", "p50Ms", { serverMs: 20 }], // leaves that are busy four fifths of the time
+  ["services/fan-out", "p50Ms", { serverMs: 1 }], // pages that wait for front and network
+  ["services/overload", "meanMs", { loadPerS: 700, serverMs: 0.2 }],
+  ["services/deadline", "recoveryMs", { loadPerS: 500, seconds: 8, queueLimit: 2000 }], // a queue that outlasts the run
+] as const)("%s: no model of %s speaks of a run with %j", (id, measure, set) => {
+  expect(() => ratio(id, measure, set)).toThrow("no model speaks");
+});
+
+it.each([
   ["services/storm", "goodputPerS", { loadPerS: 200 }, 0.05],
   ["services/storm", "goodputPerS", { loadPerS: 350, retries: 1 }, 0.05],
   ["services/deadline", "recoveryMs", { loadPerS: 500 }, 0.3],
@@ -31,6 +40,9 @@ it.each([
   ["services/cold-start", "utilisation", { blipMs: 0 }, 0.05],
   ["services/pool", "utilisation", { pool: 10 }, 0.05],
   ["services/idempotency", "doneAgain", { blipMs: 0, keyLifeMs: 0, timeoutMs: 50 }, 0.15],
+  ["services/fan-out", "p50Ms", {}, 0.15],
+  ["services/fan-out", "p99Ms", { loadPerS: 160 }, 0.15],
+  ["services/overload", "meanMs", { loadPerS: 700, serverMs: 4 }, 0.15],
   ["services/batching", "waitMs", { loadPerS: 400 }, 0.05],
   ["services/batching", "perBatch", { loadPerS: 400 }, 0.05],
   ["services/redelivery", "deliveries", { loadPerS: 30 }, 0.05],

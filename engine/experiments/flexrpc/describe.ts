@@ -26,7 +26,7 @@ const sizes = ({ callees, argumentBytes, resultBytes }: MulticastValues): Readon
 /** The paper models chains that buffer their results. */
 const isModelled = ({ mode, results, failCallee }: MulticastValues): boolean =>
   mode === "serial" && results === "buffered" && failCallee === 0;
-const isSlow = ({ slowCallee }: MulticastValues): boolean => slowCallee !== 0;
+const isSlow = ({ slowCallee, callees }: MulticastValues): boolean => slowCallee !== 0 && slowCallee <= callees;
 
 const LATENCY = { paper: "flexrpc", measure: "latencyUs", scale: 1 } as const;
 const MODELS: readonly ModelLink<typeof MULTICAST_PARAMS, MulticastMeasure>[] = [

@@ -6,6 +6,7 @@ import { describeExperiment } from "../describe.ts";
 import type { Ask } from "../types.ts";
 import { answers, chosen, COMMON } from "./chosen.ts";
 import type { SERVICES_PARAMS, ServicesValues } from "./params.ts";
+import { BLIP_AT_S } from "./settings.ts";
 
 const POLICIES = { parameter: "policy", values: ["none", "breaker", "limit", "shed"] } as const;
 
@@ -213,6 +214,10 @@ export const layers = describeExperiment({
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries) ** 2) / 50,
 });
 
+/** Requests that wait when a burst is over. */
+const excessOf = ({ loadPerS, blipMs, ...graph }: Machines & Pick<ServicesValues, "loadPerS" | "blipMs">): number =>
+  Math.max(0, Math.round(((BURST_TIMES * loadPerS - carriedBy(graph)) * blipMs) / 1000));
+
 export const deadline = describeExperiment({
   ...COMMON,
   id: "services/deadline",
@@ -280,11 +285,11 @@ export const deadline = describeExperiment({
     {
       ...{ paper: "today", function: "late_s", measure: "recoveryMs", scale: 1000 },
       arguments: ({ loadPerS, blipMs, deadlineMs, ...graph }) => ({
-        excess: Math.max(0, Math.round(((BURST_TIMES * loadPerS - carriedBy(graph)) * blipMs) / 1000)),
+        excess: excessOf({ loadPerS, blipMs, ...graph }),
         ...{ spare_per_s: carriedBy(graph) - loadPerS, capacity_per_s: carriedBy(graph), deadline_ms: deadlineMs },
       }),
       // Where all wait that come, nobody is told who has left, and the queue is empty before the end.
-      when: ({ loadPerS, blip, retries, travels, cancel, queue, policy, queueLimit, deadlineMs, ...rest }) =>
+      when: ({ loadPerS, blip, retries, travels, cancel, queue, policy, queueLimit, deadlineMs, seconds, ...rest }) =>
         isLayered(rest) &&
         rest.graph === "front-middle-storage" &&
         blip === "burst" &&
@@ -292,7 +297,8 @@ export const deadline = describeExperiment({
         [travels, cancel, queue, policy].join(" ") === "off off fifo none" &&
         deadlineMs >= 100 &&
         loadPerS <= 0.75 * carriedBy(rest) &&
-        (BURST_TIMES * loadPerS * rest.blipMs) / 1000 <= queueLimit * rest.servers,
+        (BURST_TIMES * loadPerS * rest.blipMs) / 1000 <= queueLimit * rest.servers &&
+        BLIP_AT_S + rest.blipMs / 1000 + excessOf({ loadPerS, ...rest }) / (carriedBy(rest) - loadPerS) <= seconds,
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 60,
@@ -369,8 +375,13 @@ export const overload = describeExperiment({
         ...{ load: (loadPerS * serverMs) / (1000 * servers * workers), workers: servers * workers, work_ms: serverMs },
         squares: squareOf(spread),
       }),
+      // Messages take half a millisecond, which the model leaves out.
       when: ({ loadPerS, servers, workers, serverMs, blipMs, queue, arrivals }) =>
-        loadPerS * serverMs < 990 * servers * workers && blipMs === 0 && queue === "fifo" && arrivals === "random",
+        serverMs >= 4 &&
+        loadPerS * serverMs < 990 * servers * workers &&
+        blipMs === 0 &&
+        queue === "fifo" &&
+        arrivals === "random",
     },
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries)) / 150,

@@ -18,8 +18,8 @@ export const SERVICES_MEASURES = {
     unit: "ms",
     what:
       "of one service: Erlang’s formula for random arrivals and exponential times, with Allen and Cunneen’s factor " +
-      "for others, as if all workers had one queue; none for more services, for a load of 1 and more, and with a " +
-      "disturbance",
+      "for others, as if all workers had one queue, and nobody were refused or given up; none for more services, for " +
+      "a load of 1 and more, and with a disturbance, faults, second copies or a protection",
   },
   attemptsPerCall: {
     label: "Attempts a call",
@@ -36,7 +36,7 @@ export const SERVICES_MEASURES = {
   utilisation: {
     label: "Workers of the last service busy",
     unit: "%",
-    what: "time that they worked, by the time in which calls come",
+    what: "time that they worked while calls came, by that time",
   },
   refusals: { label: "Refusals", unit: "", what: "requests that a server refused", total: true },
   recoveryMs: {

@@ -24,8 +24,9 @@ export const NOTES: Notes = {
     "A worker that waits for a service below does nothing else. So a slow storage fills the workers of the services " +
       "above it, and the queue grows at the first one. More servers there do not help: they only wait.",
     "Messages have no bytes and take the network’s latency each. Connections and TCP are not simulated here. The " +
-      "clients’ own work takes no time. A refusal costs a server 0.1 ms, which is ours. Each caller knows of its own " +
-      "requests only, as the balancers of gRPC and Envoy do.",
+      "clients’ own work takes no time. A refusal costs a server 0.1 ms, which is ours. Before a service that stands " +
+      "still the queue remains: it refuses requests that find it full. Each caller knows of its own requests only, " +
+      "as the balancers of gRPC and Envoy do.",
     NO_SEARCH,
   ],
   "services/storm": [

@@ -88,7 +88,9 @@ export const SERVICES_PARAMS = {
     min: 1,
     max: 40,
     default: DEFAULTS.servers,
-    why: "What a team adds first. In the other services of a graph the number is fixed; your own graph has its own.",
+    why:
+      "What a team adds first. The middle service has as many, and each of three layers. In the other services the " +
+      "number is fixed; your own graph has its own.",
     only: OF_READY,
   }),
   workers: number({

@@ -30,14 +30,14 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 function runBatching(values: BatchingValues, request: RunRequest) {
   const options = batchingOptions(values);
   const run = ran(options, request);
-  const { batches, batchWait, jobs, storeBusy } = run;
+  const { batches, batchWait, jobs, storeBusyWhile } = run;
   const waited = share(batchWait, jobs);
   const measures = {
     ...ended(run),
     waitMs: waited === null ? null : toMillis(waited),
     perBatch: share(jobs, batches),
     batches,
-    storeBusy: Math.min(100, (100 * storeBusy) / options.time),
+    storeBusy: (100 * storeBusyWhile) / options.time,
   };
   return { ...run, measures };
 }
@@ -45,7 +45,7 @@ function runBatching(values: BatchingValues, request: RunRequest) {
 function runRedelivery(values: RedeliveryValues, request: RunRequest) {
   const options = redeliveryOptions(values);
   const run = ran(options, request);
-  const { delivered, deliveries, doneAgain, done, deadLetters, workedNs } = run;
+  const { delivered, deliveries, doneAgain, done, deadLetters, workedWhileNs } = run;
   const again = share(doneAgain, done);
   const measures = {
     ...ended(run),
@@ -53,7 +53,7 @@ function runRedelivery(values: RedeliveryValues, request: RunRequest) {
     doneAgain,
     againShare: again === null ? null : 100 * again,
     deadLetters,
-    utilisation: Math.min(100, (100 * workedNs) / (options.time * options.workers)),
+    utilisation: (100 * workedWhileNs) / (options.time * options.workers),
   };
   return { ...run, measures };
 }

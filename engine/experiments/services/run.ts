@@ -65,7 +65,7 @@ function runGraph(values: Settings, { seed, faults: readFaults, keep, progress }
   return {
     ...run,
     faults,
-    measures: measuresOf(run, options),
+    measures: { ...measuresOf(run, options), modelMs: faults.length > 0 ? null : modelOf(options) },
     series: {
       attempts: [...run.series.attempts.map((line) => byNeed(line, options)), capacity],
       queue: run.series.queue,
@@ -88,8 +88,11 @@ function byNeed(line: SeriesLine, options: ServicesOptions): SeriesLine {
 
 const LAST = 0.2;
 
-function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<ServicesMeasure>["measures"], CallTimes> {
-  const { trace, totals, workedNs, wastedNs } = run;
+function measuresOf(
+  run: ServicesRun,
+  options: ServicesOptions,
+): Omit<Outcome<ServicesMeasure>["measures"], CallTimes | "modelMs"> {
+  const { trace, totals, workedNs, workedWhileNs, wastedNs } = run;
   const { graph: all, time, blipAt, blipTime } = options;
   const made = trace.calls.count;
   const latencies = latenciesOf(trace);
@@ -101,10 +104,9 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
     offeredPerS: made / toSeconds(time),
     returnedShare: made === 0 ? null : (100 * latencies.length) / made,
     meanMs: meanNs === null ? null : toMillis(meanNs),
-    modelMs: modelOf(options),
     attemptsPerCall: needed === 0 ? null : (totals.first + totals.retried + totals.hedged) / needed,
     wastedShare: workedNs === 0 ? null : (100 * wastedNs) / workedNs,
-    utilisation: Math.min(100, (100 * workedNs) / (time * last.servers * last.workers)),
+    utilisation: (100 * workedWhileNs) / (time * last.servers * last.workers),
     refusals: totals.refused,
     recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),
     doneAgain: run.doneAgain,
@@ -115,9 +117,10 @@ function measuresOf(run: ServicesRun, options: ServicesOptions): Omit<Outcome<Se
 
 type CallTimes = "p50Ms" | "p90Ms" | "p99Ms" | "p999Ms";
 
-function modelOf({ graph: { services }, arrivals, loadPerS, blipTime, latency }: ServicesOptions): number | null {
+function modelOf({ graph: { services }, arrivals, loadPerS, latency, ...options }: ServicesOptions): number | null {
   const [only, ...others] = services;
-  if (only === undefined || others.length > 0 || blipTime > 0) return null;
+  const isPlain = options.blipTime === 0 && options.hedgeAfter === Infinity && options.policy === "none";
+  if (only === undefined || others.length > 0 || !isPlain) return null;
   const inside = meanTimeMs(only, loadPerS, arrivals === "random" ? 1 : 0);
   return inside === null ? null : inside + 2 * toMillis(latency);
 }

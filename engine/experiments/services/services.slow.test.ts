@@ -1,13 +1,10 @@
 /** Services that call each other, held to the laws of queueing theory and to published rules. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../settings.ts";
-import { experimentOf } from "../testing.ts";
 import { erlangC, meanTimeMs } from "./queueing.ts";
 import { parseScript } from "../../faults/index.ts";
 import { elapsedOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, seconds, toMillis, toSeconds } from "../../kernel/time.ts";
-import { Breaker, OPEN_FOR, WINDOW } from "../../systems/services/caller-policy.ts";
 import type { Service } from "../../systems/services/graph.ts";
 import { readyGraph, type ReadyGraph } from "../../systems/services/ready-graphs.ts";
 import { simulateServices, type ServicesOptions, type ServicesRun } from "../../systems/services/simulate.ts";
@@ -118,6 +115,13 @@ describe("one service", () => {
       ),
       { numRuns: 12 },
     );
+  });
+
+  it("is busy while calls come for no longer than its workers have, and works on behind that", () => {
+    const { workedNs, workedWhileNs } = run({ graph: one({ workers: 2 }), loadPerS: 800, time: seconds(4) });
+    expect(workedWhileNs).toBeLessThanOrEqual(2 * seconds(4));
+    expect(workedWhileNs).toBeGreaterThan(0.98 * 2 * seconds(4));
+    expect(workedNs).toBeGreaterThan(1.5 * workedWhileNs);
   });
 
   it("with two choices among many servers waits as Mitzenmacher says", () => {
@@ -403,24 +407,5 @@ describe("keys of what was done", () => {
     expect(some).toBeGreaterThan(0);
     expect(some).toBeLessThan(0.95 * doneAgain);
     expect(run({ ...copies, keyLife: seconds(10) }).doneAgain).toBe(0);
-  });
-});
-
-describe("a breaker", () => {
-  it("lets another probe out where the caller takes one back", () => {
-    const breaker = new Breaker();
-    for (let attempt = 0; attempt < WINDOW; attempt++) breaker.ended(true, 0);
-    expect(breaker.allows(OPEN_FOR)).toBe(true);
-    expect(breaker.allows(OPEN_FOR)).toBe(false);
-    breaker.left();
-    expect(breaker.allows(OPEN_FOR)).toBe(true);
-  });
-
-  it("is closed again though its caller, who had another answer, took the probe back", () => {
-    const graph = experimentOf("services/graph");
-    const own = { graph: "single", servers: 2, policy: "breaker", timeoutMs: 2000, deadlineMs: 400, retries: 0 };
-    const set = { ...own, hedgeMs: 20, cancel: "on", blipMs: 3000, seconds: 25 };
-    const { goodputPerS } = graph.run(withDefaults(graph, set), 1, [], { keep: "none" }).measures;
-    expect(Number(goodputPerS?.value)).toBeGreaterThan(290); // of 300 that come
   });
 });

@@ -3,7 +3,7 @@ import { DEFAULTS } from "./defaults.ts";
 import type { ServicesValues } from "./params.ts";
 
 /** When the disturbance begins, in seconds: late enough for a queue to have its usual length. No parameter. */
-const BLIP_AT_S = 2;
+export const BLIP_AT_S = 2;
 
 /** The experiments that ask one question each, and where their settings differ from the ones above. */
 const QUESTIONS = {

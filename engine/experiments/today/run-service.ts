@@ -1,5 +1,5 @@
 /** Runs services with a queue for the parameters of their experiments, and takes the measures. */
-import { outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
@@ -27,6 +27,14 @@ function latencies({ trace }: ServiceRun) {
   return { meanMs: msOf(meanNs), p50Ms: msOf(p50Ns), p99Ms: msOf(p99Ns), maxMs: msOf(mostNs) };
 }
 
+/** How long the servers’ processors were busy until the last answer, by that time and all of them. */
+function busyPercent({ elapsed, resources }: ServiceRun, servers: number): number | null {
+  const busy = serviceHosts(servers)
+    .slice(1)
+    .reduce((sum, server) => sum + entryOf(resources, `${server}.cpu0`, "resource").busyNs, 0);
+  return elapsed > 0 ? (100 * busy) / (elapsed * servers) : null;
+}
+
 const seriesOf = ({ trace, elapsed, series }: ServiceRun) => ({ ...series, load: loadLines(trace, elapsed) });
 
 // At a rate, or one after the other.
@@ -44,20 +52,20 @@ function runOpen(values: OpenValues, { seed, faults: readFaults, keep, progress 
     keep,
     progress,
   );
-  return { ...outcome, faults, measures: openMeasures(outcome, values), series: seriesOf(outcome) };
+  return { ...outcome, faults, measures: openMeasures(outcome, values, faults.length > 0), series: seriesOf(outcome) };
 }
 
-function openMeasures(outcome: ServiceRun, values: OpenValues): Outcome<OpenMeasure>["measures"] {
-  const { elapsed, trace, workedNs } = outcome;
+function openMeasures(outcome: ServiceRun, values: OpenValues, isBroken: boolean): Outcome<OpenMeasure>["measures"] {
+  const { elapsed, trace } = outcome;
   const all = latenciesOf(trace);
   const { meanMs, ...others } = latencies(outcome);
   const perS = elapsed > 0 ? all.length / toSeconds(elapsed) : null;
-  const isModelled = values.arrivals === "random" && values.stallMs === 0;
+  const isModelled = values.arrivals === "random" && values.stallMs === 0 && !isBroken;
   return {
     meanMs,
     ...others,
     modelMs: isModelled ? meanInSystem(values.distribution, values.serverMs, values.load) : null,
-    utilisation: elapsed > 0 ? Math.min(100, (100 * workedNs) / elapsed) : null,
+    utilisation: busyPercent(outcome, 1),
     underWay: elapsed > 0 ? meanUnderWay(trace, elapsed) : null,
     littleCalls: perS === null || meanMs === null ? null : (perS * meanMs) / 1000,
     callsPerS: perS,
@@ -166,14 +174,14 @@ function runHedge(values: HedgeValues, { seed, faults: readFaults, keep, progres
 }
 
 function hedgeMeasures(outcome: ServiceRun, { servers }: HedgeValues): Outcome<HedgeMeasure>["measures"] {
-  const { trace, elapsed, requests, served, workedNs } = outcome;
+  const { trace, requests, served } = outcome;
   const made = trace.calls.count;
   const returned = latenciesOf(trace).length;
   return {
     ...latencies(outcome),
     requestsPerCall: made === 0 ? null : requests / made,
     wastedShare: served === 0 ? null : (100 * (served - Math.min(served, returned))) / served,
-    utilisation: elapsed > 0 ? Math.min(100, (100 * workedNs) / (elapsed * servers)) : null,
+    utilisation: busyPercent(outcome, servers),
   };
 }
 

@@ -95,9 +95,9 @@ export const OPEN_MEASURES = {
     unit: "ms",
     what:
       "one server and random arrivals (Pollaczek and Khinchine): M/D/1 for constant, M/M/1 for exponential times; " +
-      "none from a load of 1 on, for even arrivals, and with a stall",
+      "none from a load of 1 on, for even arrivals, with a stall, and with faults",
   },
-  utilisation: { label: "Server busy", unit: "%", what: "time that it has served, by the time of the run" },
+  utilisation: { label: "Server busy", unit: "%", what: "time that its processor has worked, by the time of the run" },
   underWay: { label: "Calls under way, mean", unit: "", what: "counted over the time of the run" },
   littleCalls: {
     label: "By Little’s law",
@@ -284,7 +284,11 @@ export const HEDGE_MEASURES = {
   maxMs: OPEN_MEASURES.maxMs,
   requestsPerCall: STORM_MEASURES.requestsPerCall,
   wastedShare: STORM_MEASURES.wastedShare,
-  utilisation: { label: "Servers busy", unit: "%", what: "time that they have served, by the time of the run and all" },
+  utilisation: {
+    label: "Servers busy",
+    unit: "%",
+    what: "time that their processors have worked, by the time of the run and all",
+  },
 } satisfies MeasureTable;
 
 /** Of all services here. */

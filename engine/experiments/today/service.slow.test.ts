@@ -50,6 +50,13 @@ describe("calls at a rate", () => {
     }
   });
 
+  it("keep the server busy while it serves, and not while it stands still", () => {
+    const busy = (stallMs: number): number =>
+      measureOf(open({ arrivals: "closed", calls: 200, stallMs }), "utilisation");
+    expect(busy(0)).toBeGreaterThan(99);
+    expect(busy(2000)).toBeCloseTo(50, 0);
+  });
+
   it("show a stall in their tail that one call after the other hides", () => {
     const tail = (arrivals: string): number => measureOf(open({ arrivals, load: 0.5, stallMs: 2000 }), "p99Ms");
     expect(tail("even")).toBeGreaterThan(1500);

@@ -6,7 +6,7 @@ import type { ModelFunction, NumberArgument } from "../types.ts";
 
 const MAX_CALLEES = 64;
 const MAX_BYTES = 16_777_216;
-const MAX_US = 1_000_000;
+const MAX_US = 10_000_000;
 
 const place = (name: string, what: string, byDefault: number, min = 1): NumberArgument => ({
   kind: "number",

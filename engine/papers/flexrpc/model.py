@@ -58,7 +58,7 @@ R_PER_BYTE = INPUTS["tR_per_byte"].value
 # Limits of the arguments. The paper measured 1 to 7 callees and up to 64 KB; the laws hold beyond.
 MAX_CALLEES = 64
 MAX_BYTES = 16_777_216
-MAX_US = 1_000_000
+MAX_US = 10_000_000
 
 
 def _within(name: str, value: float, low: float, high: float, unit: str) -> None:
@@ -277,7 +277,7 @@ def slow_latency_us(
 
     A callee near the caller has time until the results of all behind it are there, so that a small excess costs
     nothing. callees: 1 to 64. argument_bytes and result_bytes: 0 to 16,777,216. slow_callee: its place in the chain,
-    1 to 64; 0, and a place beyond the chain, slow nobody. slow_us: 0 to 1,000,000. ValueError outside.
+    1 to 64; 0, and a place beyond the chain, slow nobody. slow_us: 0 to 10,000,000. ValueError outside.
     """
     return phases_us(callees, argument_bytes, result_bytes, slow_callee, slow_us)["Total"]
 
@@ -338,7 +338,7 @@ def parallel_latency_us(
         T = n per_callee + tA + tp + tR + (n-1) max(tA, tR)
 
     Without results that is the naive n tA (E-X06). per_callee_us: what each callee costs the caller besides, 0 to
-    1,000,000. callees: 1 to 64. argument_bytes and result_bytes: 0 to 16,777,216. ValueError outside.
+    10,000,000. callees: 1 to 64. argument_bytes and result_bytes: 0 to 16,777,216. ValueError outside.
     """
     n, ta, tr = _callees(callees), send_us(_bytes("argument_bytes", argument_bytes)), _tr(result_bytes)
     _within("per_callee_us", per_callee_us, 0, MAX_US, "us")
@@ -362,7 +362,7 @@ def parallel_bandwidth_mbps(
 ) -> float:
     """Bits of one argument over the latency of a parallel call, Mbit/s. Ours: see parallel_latency_us.
 
-    per_callee_us: what each callee costs the caller besides, 0 to 1,000,000. callees: 1 to 64. argument_bytes and
+    per_callee_us: what each callee costs the caller besides, 0 to 10,000,000. callees: 1 to 64. argument_bytes and
     result_bytes: 0 to 16,777,216. ValueError outside.
     """
     return _mbps(argument_bytes, parallel_latency_us(callees, argument_bytes, result_bytes, per_callee_us))
@@ -374,7 +374,7 @@ def crossover_bytes(callees: int = 7, per_callee_us: float = 0, ideal: int = 0) 
     Solves n per_callee + n tA = tA prod 1/alpha + t0 (n-1): 27 KB for 7 callees where the paper measured 16 KB; with
     55 us a callee between 14 and 19 KB at every degree. With ideal relays and nothing a callee it is t0 B = P, 17,345
     bytes, at every degree: another reading of the published 16 KB. 0 where serial is faster at any size.
-    callees: 2 to 64. per_callee_us: 0 to 1,000,000. ideal: 1 sets every alpha to 1. ValueError outside.
+    callees: 2 to 64. per_callee_us: 0 to 10,000,000. ideal: 1 sets every alpha to 1. ValueError outside.
     """
     n, ideal_relays = _callees(callees, 2), _flag("ideal", ideal)
     _within("per_callee_us", per_callee_us, 0, MAX_US, "us")

@@ -11,11 +11,11 @@ const count = (name: string, what: string, byDefault: number, min: number, max: 
 const within = (unit: string, min: number, max: number) => (name: string, what: string, byDefault: number) =>
   argument({ name, what, unit, default: byDefault, min, max });
 const ms = within("ms", 0.01, 1_000_000);
-const perS = within("calls/s", 0.1, 1_000_000);
+const perS = within("calls/s", 0.0001, 1_000_000);
 const percent = within("percent", 0.01, 99.99);
 
-const LOAD = argument({ name: "load", what: "Share of what can be served", default: 0.8, min: 0.01, max: 0.99 });
-const WORKERS = count("workers", "Workers of all servers", 10, 1, 1000);
+const LOAD = argument({ name: "load", what: "Share of what can be served", default: 0.8, min: 0.000001, max: 0.99 });
+const WORKERS = count("workers", "Workers of all servers", 10, 1, 10_000);
 const WORK = ms("work_ms", "Mean time of a request", 10);
 const MEAN = ms("mean_ms", "Mean time of one answer", 10);
 const LEAVES = count("leaves", "Servers that a page asks", 40, 1, 1000);

@@ -59,9 +59,9 @@ def _of(name: str) -> float:
 
 
 # The ranges of the arguments, by their names; those of WHOLE are whole numbers.
-MS, PER_S, PERCENT = (0.01, 1_000_000), (0.1, 1_000_000), (0.01, 99.99)
+MS, PER_S, PERCENT = (0.01, 1_000_000), (0.0001, 1_000_000), (0.01, 99.99)
 RANGES: dict[str, tuple[float, float]] = {
-    "load": (0.01, 0.99),
+    "load": (0.000001, 0.99),
     "squares": (1, 100),
     "share": (0, 10),
     "reserve_per_s": (0, 1000),
@@ -91,7 +91,8 @@ WHOLE: dict[str, tuple[int, int]] = {
     "attempt": (1, 50),
     "resends": (0, 50),
     "trips_before": (0, 5),
-    **dict.fromkeys(("workers", "leaves"), (1, 1000)),
+    "workers": (1, 10_000),
+    "leaves": (1, 1000),
     **dict.fromkeys(("calls", "excess", "segments"), (0, 1_000_000)),
     **dict.fromkeys(("copies", "choices"), (1, 5)),
     **dict.fromkeys(("receives", "drop", "probes"), (1, 100)),

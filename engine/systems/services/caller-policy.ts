@@ -74,16 +74,20 @@ export class Breaker {
 
   /** Whether an attempt may leave now. */
   allows(now: Nanos): boolean {
-    if (this.openUntil < 0) return true;
-    if (now < this.openUntil || this.probes >= PROBES) return false;
+    return this.openUntil < 0 || (now >= this.openUntil && this.probes < PROBES);
+  }
+
+  /** An attempt that is allowed leaves. @returns whether it is one of the probes */
+  began(): boolean {
+    if (this.openUntil < 0) return false;
     this.probes++;
     return true;
   }
 
   /** An attempt that had been allowed has ended. */
-  ended(failed: boolean, now: Nanos): void {
+  ended(failed: boolean, now: Nanos, isProbe: boolean): void {
     if (this.openUntil >= 0) {
-      if (this.probes === 0) return; // of the time before it opened
+      if (!isProbe) return; // of the time before it opened
       this.probes--;
       if (failed) this.open(now);
       else this.close();
@@ -97,8 +101,8 @@ export class Breaker {
   }
 
   /** An attempt that had been allowed was taken back. */
-  left(): void {
-    this.probes = Math.max(0, this.probes - 1);
+  left(isProbe: boolean): void {
+    if (isProbe) this.probes--;
   }
 
   private open(now: Nanos): void {

@@ -10,7 +10,7 @@
  * 4. The deadline of a client's call is so long after its beginning. A server that calls on waits until the same moment
  *    where deadlines travel, else as long from its own call on.
  * 5. A hedge: where the last service has not answered after so long, a second copy goes there. The first reply counts.
- *    It takes from the budget as a retry does.
+ *    It takes from the budget as a retry does. Where budget or breaker refuse it, the first copy goes on alone.
  * 6. Where calls are cancelled, an attempt for which nobody waits any more is followed by a cancel.
  * 7. A breaker that is open refuses the request at once.
  * 8. A server has at most `pool` connections to each service that it calls, each for one attempt at a time. A call that
@@ -77,8 +77,8 @@ export class Callers {
     });
     this.hedge = agenda.on((call) => {
       call.againSlot = NO_SLOT;
-      if (!this.isFull(call) && this.candidates(call).length > 0 && call.edge.budget.take())
-        this.attempt(call, "hedge");
+      const isFree = !this.isFull(call) && call.edge.breaker?.allows(parts.world.sim.now) !== false;
+      if (isFree && this.candidates(call).length > 0 && call.edge.budget.take()) this.attempt(call, "hedge");
     });
     this.turnedAway = agenda.on((call) => {
       call.againSlot = NO_SLOT;
@@ -137,6 +137,7 @@ export class Callers {
     call.edge.inUse++;
     call.made++;
     const attempt = new Attempt(call, this.serverFor(call, now), origin, now);
+    attempt.isProbe = edge.breaker?.began() === true;
     call.open.push(attempt);
     if (edge.to.isLast) counts.count(COUNTED_AS[origin], now);
     const mayRetry = call.made <= retries && (call.parent === null || retryAt === "all");
@@ -210,7 +211,7 @@ export class Callers {
     const { balancer, breaker, ejection } = attempt.call.edge;
     this.forget(attempt);
     balancer.ended(attempt.server.place, now - attempt.leftAt, now);
-    breaker?.ended(failed, now);
+    breaker?.ended(failed, now, attempt.isProbe);
     ejection?.ended(attempt.server.place, failed, now);
     this.pass(attempt.call.edge);
   }
@@ -222,13 +223,15 @@ export class Callers {
     edge.inUse--;
   }
 
-  /** Rule 8: the one that has waited longest has the connection that is free. */
+  /** Rule 8: those that have waited longest have the connections that are free. A breaker may refuse them (rule 7). */
   private pass({ waiters }: Edge): void {
-    const next = waiters[0];
-    if (next === undefined || next.caller.machine.isDown || this.isFull(next)) return;
-    waiters.shift();
-    next.againSlot = this.parts.agenda.cancel(next.againSlot);
-    this.attempt(next, next.made === 0 ? next.origin : "retry");
+    for (;;) {
+      const next = waiters[0];
+      if (next === undefined || next.caller.machine.isDown || this.isFull(next)) return;
+      waiters.shift();
+      next.againSlot = this.parts.agenda.cancel(next.againSlot);
+      this.attempt(next, next.made === 0 ? next.origin : "retry");
+    }
   }
 
   /** Rule 8. */
@@ -265,7 +268,7 @@ export class Callers {
     for (const attempt of [...call.open]) {
       this.forget(attempt);
       call.edge.balancer.ended(attempt.server.place, null, world.sim.now);
-      call.edge.breaker?.left();
+      call.edge.breaker?.left(attempt.isProbe);
       this.leave(attempt);
       this.pass(call.edge);
     }

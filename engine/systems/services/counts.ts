@@ -11,17 +11,23 @@ export const PIECES = 200;
 const COUNTED = ["first", "retried", "hedged", "refused", "wasted", "useful"] as const;
 export type Counted = (typeof COUNTED)[number];
 
+/** How much of the time from one moment to another lies before an end. */
+export const timeBefore = (end: Nanos, from: Nanos, until: Nanos): Nanos => Math.max(0, Math.min(until, end) - from);
+
 export class Counts {
   readonly total: Record<Counted, number> = { first: 0, retried: 0, hedged: 0, refused: 0, wasted: 0, useful: 0 };
-  /** Time that the last service has worked, and how much of it for nobody. */
+  /** Time that the last service has worked, how much of it while calls came, and how much for nobody. */
   workedNs = 0;
+  workedWhileNs = 0;
   wastedNs = 0;
+  private readonly time: Nanos;
   private readonly width: Nanos;
   private readonly pieces: Readonly<Record<Counted, Float64Array>>;
   private readonly queues: readonly Float64Array[]; // the longest of each piece, by service
 
   /** @param time in which calls come */
   constructor(time: Nanos, services: number) {
+    this.time = time;
     this.width = Math.max(1, Math.ceil(time / PIECES));
     const none = (): Float64Array => new Float64Array(PIECES);
     this.pieces = { first: none(), retried: none(), hedged: none(), refused: none(), wasted: none(), useful: none() };
@@ -33,6 +39,12 @@ export class Counts {
     const piece = Math.floor(at / this.width);
     const pieces = this.pieces[what];
     if (piece < PIECES) pieces[piece] = sumAt(pieces, piece) + 1;
+  }
+
+  /** The last service has worked from one moment to another. */
+  worked(from: Nanos, until: Nanos): void {
+    this.workedNs += until - from;
+    this.workedWhileNs += timeBefore(this.time, from, until);
   }
 
   /** So many requests wait at a service now, all its servers together. */

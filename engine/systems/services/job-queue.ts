@@ -23,6 +23,7 @@ import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { WorldRun } from "../world/world-run.ts";
 import type { World } from "../world/world.ts";
 import { Agenda, NO_SLOT, type Kind } from "./agenda.ts";
+import { timeBefore } from "./counts.ts";
 import { CLIENTS } from "./graph.ts";
 import { Job, QUEUE_NAME, workerNames, type Batch, type Body, type JobQueueOptions, type Worker } from "./jobs.ts";
 import { joinMachine, newMachine } from "./machines.ts";
@@ -38,12 +39,13 @@ export interface JobQueueRun extends WorldRun {
   readonly batchWait: Nanos;
   readonly jobs: number; // that have left so
   readonly storeBusy: Nanos; // of the queue
+  readonly storeBusyWhile: Nanos; // while jobs came
   readonly delivered: number; // jobs that were handed out once at least
   readonly deliveries: number;
   readonly done: number; // times that a job was done
   readonly doneAgain: number; // of them, jobs that had been done before
   readonly deadLetters: number;
-  readonly workedNs: Nanos; // of all workers
+  readonly workedWhileNs: Nanos; // of all workers, while jobs came
 }
 
 /** Rule 3: SQS’s longest wait of a request for messages. */
@@ -63,8 +65,8 @@ export function simulateJobQueue(options: JobQueueOptions, request: ServicesRequ
 
 class QueueRun {
   readonly totals = {
-    ...{ batches: 0, batchWait: 0, jobs: 0, storeBusy: 0, delivered: 0, deliveries: 0 },
-    ...{ done: 0, doneAgain: 0, deadLetters: 0, workedNs: 0 },
+    ...{ batches: 0, batchWait: 0, jobs: 0, storeBusy: 0, storeBusyWhile: 0, delivered: 0, deliveries: 0 },
+    ...{ done: 0, doneAgain: 0, deadLetters: 0, workedWhileNs: 0 },
   };
   private readonly world: World;
   private readonly options: JobQueueOptions;
@@ -248,6 +250,7 @@ class QueueRun {
       if (life !== this.queueLife || first === undefined) return;
       const { recorder, sim } = this.world;
       this.totals.storeBusy += sim.now - from;
+      this.totals.storeBusyWhile += timeBefore(this.options.time, from, sim.now);
       const row = recorder.span(this.queueTrack, this.steps.store, -1, from, sim.now, first.row, first.number);
       this.network.send("reply", this.queue, this.clients, body, row);
       for (const job of body.jobs) {
@@ -334,7 +337,7 @@ class QueueRun {
     this.works.begin(worker.machine, drawn(options.spread, options.work, this.times), (from) => {
       if (life !== worker.life) return;
       const { recorder, sim } = this.world;
-      totals.workedNs += sim.now - from;
+      totals.workedWhileNs += timeBefore(options.time, from, sim.now);
       const row = recorder.span(worker.busyTrack, this.steps.work, -1, from, sim.now, came, job.number);
       worker.isAtWork = false;
       if (!job.fails) {

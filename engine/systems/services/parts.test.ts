@@ -61,11 +61,14 @@ describe("a disturbance", () => {
 describe("a breaker", () => {
   it("opens when half of twenty attempts failed, lets one through after its time, and closes when that returns", () => {
     const breaker = new Breaker();
-    for (let i = 0; i < WINDOW; i++) breaker.ended(i % 2 === 0, 0);
+    for (let i = 0; i < WINDOW; i++) breaker.ended(i % 2 === 0, 0, breaker.began());
     expect(breaker.allows(OPEN_FOR - 1)).toBe(false);
     expect(breaker.allows(OPEN_FOR)).toBe(true);
+    expect(breaker.began()).toBe(true);
     expect(breaker.allows(OPEN_FOR)).toBe(false);
-    breaker.ended(false, OPEN_FOR);
+    breaker.ended(false, OPEN_FOR, false); // of the time before it opened
+    expect(breaker.allows(OPEN_FOR)).toBe(false);
+    breaker.ended(false, OPEN_FOR, true);
     expect(breaker.allows(OPEN_FOR)).toBe(true);
   });
 });

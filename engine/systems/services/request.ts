@@ -128,6 +128,8 @@ export class Attempt implements Queued {
   readonly server: Server;
   readonly origin: Origin;
   readonly leftAt: Nanos;
+  /** Whether its caller’s breaker looks by it whether the service is well again. */
+  isProbe = false;
   /** The last row of the trace that was for it. */
   row: Ref = NO_REF;
   timeoutSlot: Slot = NO_SLOT;

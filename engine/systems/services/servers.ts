@@ -231,7 +231,7 @@ export class Servers {
     const isForNobody = isUnwanted(attempt);
     if (server.of.isLast) {
       this.parts.onceOnly.ended(attempt.call, now);
-      counts.workedNs += now - from;
+      counts.worked(from, now);
       if (isForNobody) {
         counts.wastedNs += now - from;
         counts.count("wasted", now);

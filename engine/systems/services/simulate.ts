@@ -59,8 +59,9 @@ export interface ServicesOptions extends CallerOptions, CheckOptions, Omit<Serve
 
 export interface ServicesRun extends WorldRun {
   readonly totals: Readonly<Record<Counted, number>>;
-  /** Of the last service: time worked by all its workers, and how much of it for nobody. */
+  /** Of the last service: time worked by all its workers, how much of it while calls came, and how much for nobody. */
   readonly workedNs: Nanos;
+  readonly workedWhileNs: Nanos;
   readonly wastedNs: Nanos;
   /** Requests that the last service did more than once. */
   readonly doneAgain: number;
@@ -162,10 +163,10 @@ class ServiceRun {
     );
   }
 
-  results(): Pick<ServicesRun, "totals" | "workedNs" | "wastedNs" | "doneAgain" | "series"> {
-    const { total, workedNs, wastedNs } = this.counts;
+  results(): Pick<ServicesRun, "totals" | "workedNs" | "workedWhileNs" | "wastedNs" | "doneAgain" | "series"> {
+    const { total, workedNs, workedWhileNs, wastedNs } = this.counts;
     const series = { attempts: this.counts.rates(), queue: this.counts.queueLines(this.services) };
-    return { totals: total, workedNs, wastedNs, doneAgain: this.onceOnly.again, series };
+    return { totals: total, workedNs, workedWhileNs, wastedNs, doneAgain: this.onceOnly.again, series };
   }
 
   private makeChecks(agenda: Agenda): HealthChecks {

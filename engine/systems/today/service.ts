@@ -50,8 +50,6 @@ export interface ServiceRun extends WorldRun {
   readonly requests: number; // sent
   readonly served: number; // begun
   readonly cancels: number;
-  /** How long the servers have worked. */
-  readonly workedNs: Nanos;
   readonly series: { readonly queue: readonly SeriesLine[] };
 }
 
@@ -91,7 +89,7 @@ export function simulateService(
 ): ServiceRun {
   const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
-  const counts = { requests: 0, served: 0, cancels: 0, worked: 0 };
+  const counts = { requests: 0, served: 0, cancels: 0 };
   const recorded = ({ kind }: Frame): void => {
     if (kind === "request") counts.requests++;
     else if (kind === "cancel") counts.cancels++;
@@ -130,17 +128,14 @@ export function simulateService(
       procedure: {
         step: { name: "Serve the request", layer: "rpc", source: SERVING.service.source },
         duration: () => {
-          const takes = drawn();
           counts.served++;
-          counts.worked += takes;
-          return takes;
+          return drawn();
         },
       },
     },
     progress,
   });
-  const { requests, served, cancels, worked } = counts;
-  return { ...run, requests, served, cancels, workedNs: worked };
+  return { ...run, ...counts };
 }
 
 const SECOND = millis(1000);
