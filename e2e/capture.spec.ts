@@ -1,4 +1,5 @@
 /** A capture of the reader’s: opened, asked, looked at call by call; a file that is none is refused in one sentence. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "./lab.ts";
 import { drawn, goTo } from "./places.ts";
 import type { Page } from "@playwright/test";
@@ -77,6 +78,14 @@ test("a file that is no capture is refused with its first bytes, and an example 
   await goTo(page, "/capture");
   await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello, this is a note") });
   await expect(page.getByRole("alert")).toContainText("notes.txt was not opened. This is no capture: it begins");
+  // Of several files the first capture opens, and the page names the files that it does not take.
+  const capture = { mimeType: "application/octet-stream", buffer: readFileSync(RECORDED) };
+  const wrong = { name: "wrong.x", mimeType: "text/plain", buffer: Buffer.from("struct point {") };
+  await choose(page, [{ name: "first.pcap", ...capture }, { name: "second.pcap", ...capture }, wrong]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("first.pcap");
+  await expect(page.getByRole("alert")).toContainText("second.pcap: left out.");
+  await expect(page.getByRole("alert")).toContainText("wrong.x: not taken. wrong.x, line 1");
+  await page.getByRole("button", { name: "Open another" }).click();
   await goTo(page, "/capture?example=twice");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A reply that was lost", { timeout: 30_000 });
   await expect(page.getByRole("table", { name: "Calls" }).getByRole("row")).toHaveCount(14);

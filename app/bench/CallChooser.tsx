@@ -11,9 +11,10 @@ export function CallChooser() {
   const isOpen = useTimelineDoor();
   if (shown === null) return null;
   const { run, keepCalls } = shown;
-  const kept = Math.min(keepCalls, run.trace.calls.count);
+  const all = run.trace.calls.count; // also those whose steps are not kept
+  const kept = Math.min(keepCalls, all);
+  if (all === 0) return null;
   const show = (next: number): void => store.setState(viewpointOfCall(run.trace, next));
-  const all = Number(run.parameters["calls"] ?? kept);
   return (
     <div className="call" role="group" aria-label="Call shown">
       <span>

@@ -18,11 +18,15 @@ export function ModelLine() {
     const calls = modelCallsOf(experiment, setup.parameters);
     return [calls.length > 0, experiment.models.some(({ when }) => when?.(setup.parameters) !== false)];
   }, [setup]);
+  const hasFaults = setup.faults.length > 0;
   if (!onCharts) return <p className="note">No model covers this run.</p>;
   return (
     <>
-      {!ofRun && <p className="note">No model covers this run; a model covers some points of the chart.</p>}
-      {edited ? <p className="note">The model is yours, modified from the paper.</p> : <PaperModelLine />}
+      {hasFaults && <p className="note">No model covers this run.</p>}
+      {!ofRun && !hasFaults && (
+        <p className="note">No model covers this run; a model covers some points of the chart.</p>
+      )}
+      {edited ? <p className="note">The model is yours, modified from the paper.</p> : !hasFaults && <PaperModelLine />}
       <p className="note">
         <button
           type="button"

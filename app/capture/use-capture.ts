@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { signal } from "../controls/signal.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
-import { handOver } from "../setup/handed-file.ts";
+import { handOver, leftOut, sentences } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { capital } from "../words/sentences.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
@@ -53,8 +53,11 @@ function become(next: CaptureState): void {
   tell();
 }
 
-/** A file that cannot be read leaves the one that was open as it was, and says why. */
-async function open(origin: Origin): Promise<void> {
+/**
+ * A file that cannot be read leaves the one that was open as it was, and says why.
+ * @param besides what is to be said of files that came with it; null for nothing
+ */
+async function open(origin: Origin, besides: string | null = null): Promise<void> {
   const mine = ++turn;
   const before = state.tag === "reading" ? state.before : state;
   let first: readonly CallRow[] = [];
@@ -66,9 +69,10 @@ async function open(origin: Origin): Promise<void> {
       if (more !== null) first = more;
       if (mine === turn) become({ tag: "reading", origin: kept, share, calls, first, before });
     });
-    if (mine === turn) become({ tag: "open", nth: mine, origin: kept, opened, refused: null });
+    if (mine === turn) become({ tag: "open", nth: mine, origin: kept, opened, refused: besides });
   } catch (error) {
-    if (mine === turn) become({ ...before, refused: `${origin.name} was not opened. ${capital(messageOf(error))}` });
+    const refused = `${origin.name} was not opened. ${capital(messageOf(error))}`;
+    if (mine === turn) become({ ...before, refused: sentences(refused, besides) });
   }
 }
 
@@ -76,30 +80,32 @@ const INTERFACE = /\.(?:x|rpc2?)$/i;
 
 /** A capture, interface files, or both; a trace of services goes to the place that reads those. */
 export async function openFiles(files: readonly File[]): Promise<void> {
-  const capture = files.find(({ name }) => !INTERFACE.test(name));
-  const isTaken = await takeInterfaces(files.filter(({ name }) => INTERFACE.test(name)));
+  const [capture, ...others] = files.filter(({ name }) => !INTERFACE.test(name));
+  const interfaces = files.filter(({ name }) => INTERFACE.test(name));
+  const refused = await takeInterfaces(interfaces);
   if (capture !== undefined && !(await handOver(capture, "capture"))) {
-    await open({ name: capture.name, example: null, fetch: () => Promise.resolve(capture) });
-  } else if (isTaken) await readAgain();
+    const origin: Origin = { name: capture.name, example: null, fetch: () => Promise.resolve(capture) };
+    await open(origin, sentences(leftOut(others), refused));
+  } else if (interfaces.length > 0) await readWith(refused);
 }
 
 export const openExample = (example: LabExample): Promise<void> =>
   open({ name: example.title, example: example.id, fetch: () => captureOf(example) });
 
-/** One that does not compile leaves all as it was, and says why; one of a name that is open takes its place. */
-async function takeInterfaces(files: readonly File[]): Promise<boolean> {
-  if (files.length === 0) return false;
+/**
+ * One of a name that is open takes its place; one that does not compile leaves all as it was.
+ * @returns why they are not taken; null where they are
+ */
+async function takeInterfaces(files: readonly File[]): Promise<string | null> {
+  if (files.length === 0) return null;
   try {
     const given = await Promise.all(files.map(async (file) => ({ name: file.name, text: await textOf(file) })));
     const next = [...sources.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
     await client.check(next);
     sources = next;
-    become({ ...state, ...(state.tag === "reading" ? {} : { refused: null }) });
-    return true;
+    return null;
   } catch (error) {
-    const refused = `${files.map(({ name }) => name).join(", ")}: not taken. ${messageOf(error)}`;
-    if (state.tag !== "reading") become({ ...state, refused });
-    return false;
+    return `${files.map(({ name }) => name).join(", ")}: not taken. ${messageOf(error)}`;
   }
 }
 
@@ -112,7 +118,7 @@ async function textOf(file: File): Promise<string> {
 
 /** Adds interface files whatever their names. */
 export async function addInterfaces(files: readonly File[]): Promise<void> {
-  if (await takeInterfaces(files)) await readAgain();
+  await readWith(await takeInterfaces(files));
 }
 
 export async function removeInterfaces(): Promise<void> {
@@ -120,10 +126,16 @@ export async function removeInterfaces(): Promise<void> {
   await readAgain();
 }
 
+/** Reads the capture with the interface files that were taken, or says why they were not. */
+async function readWith(refused: string | null): Promise<void> {
+  if (refused === null) return readAgain();
+  if (state.tag !== "reading") become({ ...state, refused });
+}
+
 /** Names and values stand in the calls as they are read. */
 async function readAgain(): Promise<void> {
   if (state.tag !== "none") await open(state.origin);
-  else become({ ...state });
+  else become({ tag: "none", refused: null });
 }
 
 /** Ends the reading of a file; the one that was open before is there again. */

@@ -176,6 +176,14 @@ function useLayout(data: ChartData, across: number, room: number | undefined) {
   return { isOfWords, layout, words, height, scale, style };
 }
 
+/** Why there is nothing on a chart. */
+function emptyText(data: ChartData, pending: ChartProgress | null, over: string): string {
+  if (pending !== null) return "Simulating.";
+  return isSimulated(data)
+    ? `The simulation has run over ${over}, and no run gave a number.`
+    : `There are no values over ${over} yet: the simulation has not run.`;
+}
+
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
   const { pending, selectedX, onSelectX, caption, onRun, onView } = props;
@@ -239,9 +247,7 @@ export function Chart(props: ChartProps) {
         )}
         {!filled && (
           <div className="chart-empty">
-            <p>
-              {pending === null ? `There are no values over ${over} yet: the simulation has not run.` : "Simulating."}
-            </p>
+            <p>{emptyText(data, pending, over)}</p>
             {run}
           </div>
         )}

@@ -134,7 +134,7 @@ export const isFilled = ({ series }: Answered): boolean => series.some((one) => 
 
 /** True where a run has answered. */
 export const isSimulated = ({ series }: Answered): boolean =>
-  series.some(({ kind, points }) => kind === "simulated" && points.length > 0);
+  series.some(({ kind, points, without = [] }) => kind === "simulated" && points.length + without.length > 0);
 
 /** "serial, simulated"; "paper". */
 export const seriesName = (series: Series): string =>

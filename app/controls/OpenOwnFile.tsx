@@ -16,7 +16,7 @@ interface Props<One extends Example> {
   readonly note: ReactNode;
   /** Why the last file was not opened; null where nothing is wrong. */
   readonly refused: string | null;
-  readonly several: boolean; // files at once
+  readonly several: boolean; // files at once can be chosen
   readonly examples: readonly One[];
   readonly writtenAs: string; // "OTLP JSON"
   readonly onFiles: (files: readonly File[]) => void; // one at least
@@ -27,7 +27,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
   const { writtenAs, onFiles, onExample } = props;
   const input = useRef<HTMLInputElement>(null);
   const take = (files: readonly File[]): void => {
-    if (files.length > 0) onFiles(several ? files : files.slice(0, 1));
+    if (files.length > 0) onFiles(files);
   };
   return (
     <section className="own-open" aria-label={`Open a ${what}`}>

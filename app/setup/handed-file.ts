@@ -50,3 +50,13 @@ export function takeHanded(here: Reads): File | null {
   handed = null;
   return file;
 }
+
+/** Names the files of the reader’s that stay closed; null for none. */
+export const leftOut = (files: readonly File[]): string | null =>
+  files.length === 0
+    ? null
+    : `${files.map(({ name }) => name).join(", ")}: left out. Choose one file at a time to open them.`;
+
+/** Sentences as one text; null where there is none. */
+export const sentences = (...texts: readonly (string | null)[]): string | null =>
+  texts.filter((text) => text !== null).join(" ") || null;

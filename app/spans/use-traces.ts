@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { signal } from "../controls/signal.ts";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
-import { handOver } from "../setup/handed-file.ts";
+import { handOver, leftOut, sentences } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { capital } from "../words/sentences.ts";
 import { spansReader } from "../workers/spans-client.ts";
@@ -33,23 +33,33 @@ function become(next: TracesState): void {
   tell();
 }
 
-/** A file that cannot be read leaves the one that was open as it was, and says why. */
-export async function open(name: string, example: string | null, fetch: () => Promise<Blob>): Promise<void> {
+/**
+ * A file that cannot be read leaves the one that was open as it was, and says why.
+ * @param besides what is to be said of files that came with it; null for nothing
+ */
+export async function open(
+  name: string,
+  example: string | null,
+  fetch: () => Promise<Blob>,
+  besides: string | null = null,
+): Promise<void> {
   const mine = ++turn;
   const before = state.tag === "reading" ? state.before : state;
   become({ tag: "reading", name, before });
   try {
     const blob = await fetch();
     const opened = await reader.read((worker) => worker.read(name, blob));
-    if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: null });
+    if (mine === turn) become({ tag: "open", nth: mine, example, opened, refused: besides });
   } catch (error) {
-    if (mine === turn) become({ ...before, refused: `${name} was not opened. ${capital(messageOf(error))}` });
+    const refused = `${name} was not opened. ${capital(messageOf(error))}`;
+    if (mine === turn) become({ ...before, refused: sentences(refused, besides) });
   }
 }
 
-/** A capture goes to the place that reads captures. Of several files the first is opened. */
-export async function openFiles([file]: readonly File[]): Promise<void> {
-  if (file !== undefined && !(await handOver(file, "traces"))) await open(file.name, null, () => Promise.resolve(file));
+/** A capture goes to the place that reads captures. Of several files the first is opened, and the others are named. */
+export async function openFiles([file, ...others]: readonly File[]): Promise<void> {
+  if (file === undefined || (await handOver(file, "traces"))) return;
+  await open(file.name, null, () => Promise.resolve(file), leftOut(others));
 }
 
 /** Ends the reading of a file; the one that was open before is there again. */

@@ -2,6 +2,7 @@
 import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
+import { NO_CALL } from "../trace/calls.ts";
 import { atRest } from "../controls/at-rest.ts";
 import { withTexts } from "../language/text.ts";
 import { laterPart } from "../controls/later-part.ts";
@@ -319,9 +320,7 @@ function Drawn({ state, figure, handles, handled, style, name, help, ...props }:
 }
 
 const emptyText = (calls: number, call: number): string =>
-  calls === 0
-    ? "The run made no call: there is nothing to show."
-    : `The steps of call ${call} were not kept. Choose an earlier call.`;
+  calls === 0 ? NO_CALL : `The steps of call ${call} were not kept. Choose an earlier call.`;
 
 const onKey =
   (commands: TimelineState["commands"]) =>

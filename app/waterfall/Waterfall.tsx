@@ -2,6 +2,7 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { memo, useMemo, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
+import { NO_CALL } from "../trace/calls.ts";
 import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -34,6 +35,9 @@ interface Entry {
   readonly inner: boolean;
 }
 
+const emptyText = (calls: number, call: number): string =>
+  calls === 0 ? NO_CALL : `No step of call ${call} is here: it goes on, ended at once, or is not kept.`;
+
 /** Drawn anew only where what it shows is another: not with each move of a hand in the timeline. */
 export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
   const { run, held, call, selected, onSelect, paper, model, runHref, steps = false, ends } = props;
@@ -55,7 +59,7 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
         {title}
-        <p className="tl-empty">{`No step of call ${call} is here: it goes on, ended at once, or is not kept.`}</p>
+        <p className="tl-empty">{emptyText(trace.calls.count, call)}</p>
       </section>
     );
   }

@@ -6,7 +6,7 @@ import { fetched } from "../../controls/fetched.tsx";
 import { startOf } from "../../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { callOf, placeOf } from "../../trace/calls.ts";
+import { callOf, NO_CALL, placeOf } from "../../trace/calls.ts";
 import { ListHead, ListTitle, Pages } from "./EventListParts.tsx";
 import type { EventsShown } from "./EventListParts.tsx";
 import { EventRow } from "./EventRow.tsx";
@@ -40,7 +40,7 @@ export function EventList(props: EventListProps) {
           <EventTree {...props} />
         </Suspense>
       ) : rows.length === 0 ? (
-        <p className="tl-empty">{emptyText(shown, call)}</p>
+        <p className="tl-empty">{emptyText(shown, call, props.run.trace.calls.count)}</p>
       ) : (
         <EventPages {...props} {...{ stretch, shown, rows, form }} />
       )}
@@ -163,7 +163,9 @@ function lastIn(rows: readonly TimedRef[], lost: number): number {
   return row < 0 ? rows.length - 1 : row;
 }
 
-const emptyText = (shown: EventsShown, call: number): string =>
+const emptyText = (shown: EventsShown, call: number, calls: number): string =>
   shown === "found"
     ? "No event has all of these words. Try fewer of them."
-    : `The trace keeps no events of call ${call}. Choose an earlier call.`;
+    : calls === 0
+      ? NO_CALL
+      : `The trace keeps no events of call ${call}. Choose an earlier call.`;
