@@ -109,6 +109,7 @@ interface HandInProps {
 function End({ assignment, student, handIn }: HandInProps) {
   const { name, question } = assignment;
   const [answer, setAnswer] = useState(() => keptAnswer(assignment));
+  const [isKept, setKept] = useState(true);
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   const give = async (): Promise<void> => {
@@ -138,9 +139,10 @@ function End({ assignment, student, handIn }: HandInProps) {
             maxLength={LONGEST_ANSWER}
             onChange={({ target }) => {
               setAnswer(target.value);
-              keepAnswer(assignment, target.value);
+              setKept(keepAnswer(assignment, target.value));
             }}
           />
+          {!isKept && <span className="error">{NOT_KEPT}</span>}
         </label>
       )}
       <p>
@@ -157,6 +159,8 @@ function End({ assignment, student, handIn }: HandInProps) {
 
 const SENT_NOWHERE =
   "The file holds your answers to all lessons of this assignment, also half of them. Nothing is sent: you hand it in.";
+
+const NOT_KEPT = "This browser keeps nothing: save the file before you close the page.";
 
 function Nothing() {
   return (

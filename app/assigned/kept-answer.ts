@@ -16,12 +16,14 @@ export function keptAnswer(assignment: Assignment): string {
   }
 }
 
-export function keepAnswer(assignment: Assignment, answer: string): void {
+/** False where the browser does not keep it: then the page holds it, and a closed page has lost it. */
+export function keepAnswer(assignment: Assignment, answer: string): boolean {
   const [key, text] = [keyOf(assignment), answer.slice(0, LONGEST_ANSWER)];
   here.set(key, text);
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // A frame without storage: the page holds it.
+    return false;
   }
 }

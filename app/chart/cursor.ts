@@ -8,7 +8,7 @@ import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, figureText } from "../words/numbers.ts";
 import { inSentence } from "../language/in-sentence.ts";
-import { ofCount } from "../words/sentences.ts";
+import { isCounted, ofCount } from "../words/sentences.ts";
 import { isCount } from "../words/units.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
@@ -120,6 +120,7 @@ export const xShort = (axis: ChartAxis, x: number): string =>
 export function xText(axis: ChartAxis, x: number): string {
   if (axis.names !== undefined) return `${axis.label}: ${xFigure(axis, x)}`;
   const label = inSentence(axis.label);
+  if (axis.unit === "" && !isCounted(label)) return `${label} ${xShort(axis, x)}`;
   return `${xShort(axis, x)} ${axis.unit === "" ? ofCount(label, x) : label}`;
 }
 

@@ -167,9 +167,15 @@ describe("answers in this browser", () => {
         throw new Error("no room");
       },
     });
+    see("one", "a", 0);
+    expect(answers.getState()).toMatchObject({ kept: false, problem: null });
     update("one", (record) => ({ ...record, finished: true }));
     expect(recordOf("one").finished).toBe(true);
-    expect(answers.getState().kept).toBe(false);
+    // The first answer that is not kept is told, once.
+    expect(answers.getState().problem).toContain("This browser keeps nothing");
+    answers.setState({ problem: null });
+    update("one", (record) => record);
+    expect(answers.getState().problem).toBeNull();
   });
 
   it("are set aside, each text once, where this page cannot read them", () => {

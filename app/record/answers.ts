@@ -88,8 +88,22 @@ export function keep(lessons: Answers["lessons"]): void {
 
 export const recordOf = (slug: string): LessonRecord => answers.getState().lessons[slug] ?? EMPTY;
 
-export function update(slug: string, change: (record: LessonRecord) => LessonRecord): void {
+type Change = (record: LessonRecord) => LessonRecord;
+
+const put = (slug: string, change: Change): void =>
   keep({ ...answers.getState().lessons, [slug]: change(recordOf(slug)) });
+
+const NOT_KEPT =
+  "This browser keeps nothing: your answers last until the page is closed. Before you leave, save them under “Your " +
+  "answers” at the end of the lesson.";
+let isTold = false;
+
+/** Changes a lesson's answers. The first one that the browser does not keep is told; a learning platform tells its own. */
+export function update(slug: string, change: Change): void {
+  put(slug, change);
+  if (isTold || answers.getState().kept || keeper !== browser) return;
+  isTold = true;
+  answers.setState({ problem: NOT_KEPT });
 }
 
 /**
@@ -100,7 +114,7 @@ export function see(slug: string, step: string, at: number): void {
   const { lessons } = answers.getState();
   const turns = Object.values(lessons).map(({ turn }) => turn);
   const others = Object.entries(lessons).flatMap(([other, { visit }]) => (other === slug ? [] : [visit]));
-  update(slug, (record) => ({
+  put(slug, (record) => ({
     ...record,
     turn: record.turn > 0 ? record.turn : Math.max(0, ...turns) + 1,
     visit: Math.max(record.visit, Math.max(0, ...others) + 1),

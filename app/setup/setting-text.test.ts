@@ -29,6 +29,23 @@ describe("a setting in words", () => {
     ]);
   });
 
+  it("counts one of what a label names before the rest of it, and gives no number of things that it does not count", () => {
+    const of = (id: string, key: string, value: number): string => {
+      const param = experimentOf(id).params[key];
+      if (param === undefined) throw new Error(`${id} has no ${key}.`);
+      return settingText(param, value);
+    };
+    expect([1, 2].map((value) => of("services/graph", "retries", value))).toEqual(["1 retry", "2 retries"]);
+    expect(of("services/graph", "leaves", 1)).toBe("1 server that a page asks");
+    expect([1, 2].map((value) => of("many/call", "wanted", value))).toEqual([
+      "1 reply that ends the call",
+      "2 replies that end the call",
+    ]);
+    expect(of("multirpc/call", "waitFor", 1)).toBe("1 reply waited for");
+    expect(of("flexrpc/multicast", "slowCallee", 5)).toBe("slow callee 5");
+    expect(of("services/graph", "budget", 2)).toBe("budget: retries for each call 2");
+  });
+
   it("names a text of the reader by its label", () => {
     const { graph } = experimentOf("sun-rpc/olympus").params;
     if (graph?.kind !== "choice" || graph.own === undefined) throw new Error("sun-rpc/olympus takes no graph.");

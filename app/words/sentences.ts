@@ -9,10 +9,27 @@ export const listed = (names: readonly string[]): string =>
       ? names.join("")
       : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
+/** Behind what is counted: "turns" of "turns of the loop", "servers" of "servers that a page asks". */
+const BEHIND = / (?:of|that|a|at|in|on|with|for|before|waited) .*$/;
+
+/** Verbs behind "that" whose subject is counted: "1 thread that shares the call". */
+const OF_ONE = { are: "is", have: "has", share: "shares", end: "ends" } as const;
+
+/** Whether a label names things to be counted, and not a number or a share: "slow callee" is the number of one. */
+export const isCounted = (label: string): boolean => label.replace(BEHIND, "").endsWith("s") && !label.includes(":");
+
 /** "1 calling process", "8 calling processes", "1 turn of the loop": the label of a count in its number. */
 export function ofCount(label: string, count: number): string {
   if (count !== 1) return label;
-  return label.replace(/(s|x|ch|sh)es(?=$| of )/, "$1").replace(/(?<=[a-rt-z])s(?=$| of )/, "");
+  const things = label.replace(BEHIND, "");
+  const one = things
+    .replace(/ies$/, "y")
+    .replace(/(s|x|ch|sh)es$/, "$1")
+    .replace(/(?<=[a-rt-z])s$/, "");
+  const behind = label
+    .slice(things.length)
+    .replace(/(?<= that )(are|have|share|end)\b/, (verb) => OF_ONE[verb as "are"]);
+  return `${one}${behind}`;
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -113,7 +113,7 @@ export const MANY_PARAMS = {
   }),
   wanted: number({
     group: "ending",
-    label: "Ends at replies",
+    label: "Replies that end the call",
     min: 0,
     max: MOST_CALLEES,
     default: 0,
