@@ -13,10 +13,10 @@ export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly
   const place = start + Math.min(along, scale.length);
   const begins = limit.misses === "before" ? start + Math.max(0, scale.at(limit.from)) : place;
   const ends = limit.misses === "before" ? place : start + scale.length;
-  const stretch = (from: number, to: number, [low, high]: readonly [number, number]): CSSProperties =>
-    down
-      ? { top: from, height: Math.max(0, to - from), left: low, width: high - low }
-      : { left: from, width: Math.max(0, to - from), top: low, height: high - low };
+  const stretch = (from: number, to: number, [low, high]: readonly [number, number]): CSSProperties => ({
+    ...{ insetInlineStart: from, inlineSize: Math.max(0, to - from) },
+    ...{ insetBlockStart: low, blockSize: high - low },
+  });
   const text = isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words;
   const placed = (down ? placedDown : placedAcross)(figure, place, text);
   return (

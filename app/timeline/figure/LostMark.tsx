@@ -15,9 +15,9 @@ export function LostMark({ figure, at }: { readonly figure: Figure; readonly at:
   const along = scale.at(at);
   if (along < -1 || along > scale.length + 1) return null;
   const place = start + along;
-  const lines = playhead.map(([from, to]): CSSProperties =>
-    down ? { top: place, left: from, width: to - from } : { left: place, top: from, height: to - from },
-  );
+  const lines = playhead.map(([from, to]): CSSProperties => ({
+    ...{ insetInlineStart: place, insetBlockStart: from, blockSize: to - from },
+  }));
   const isRight = !down && place > width * TURN;
   const side = isRight ? { right: width - place } : { left: place };
   const words: CSSProperties = down ? { top: place, right: 4 } : { top: axis - HIGH, ...side };

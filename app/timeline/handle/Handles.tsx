@@ -127,9 +127,8 @@ function placeOf(
   const side = { "--inward": inward };
   if (shape === "edge") {
     const mark = Math.min(scale.length, Math.max(0, along - start));
-    const size: CSSProperties = down ? { height: scale.length } : { width: scale.length };
     const own = { ...side, "--mark": `${mark}px` } as CSSProperties;
-    return { transform: at(start, across), ...size, ...own };
+    return { transform: at(start, across), inlineSize: scale.length, ...own };
   }
   const long = handle.kind === "timer" ? along - Math.max(start, places.along(handle.from)) : 0;
   const own = { ...side, "--long": `${Math.max(0, long)}px`, "--gone": goneOf(handle, time) } as CSSProperties;

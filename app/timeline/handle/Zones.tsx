@@ -22,14 +22,12 @@ export function Zones({ figure, target, drop, beyond }: Props) {
   const { down, start, scale } = figure;
   const { zones } = target.placed;
   const { length } = scale;
-  const area = (from: number, to: number): CSSProperties =>
-    down
-      ? { left: from, width: to - from, top: start, height: length }
-      : { top: from, height: to - from, left: start, width: length };
-  const mark = (along: number, half: number): CSSProperties =>
-    down
-      ? { top: along, left: drop.across - half, width: 2 * half }
-      : { left: along, top: drop.across - half, height: 2 * half };
+  const area = (from: number, to: number): CSSProperties => ({
+    ...{ insetBlockStart: from, blockSize: to - from, insetInlineStart: start, inlineSize: length },
+  });
+  const mark = (along: number, half: number): CSSProperties => ({
+    ...{ insetInlineStart: along, insetBlockStart: drop.across - half, blockSize: 2 * half },
+  });
   const below = drop.along - start + FROM_HAND;
   const words = down ? { top: below + WORDS > length ? below - 2 * FROM_HAND - WORDS : below } : {};
   const isAcross = drop.zone === "ground" || drop.zone === "out";
