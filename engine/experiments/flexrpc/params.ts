@@ -302,7 +302,7 @@ const CALL_MEASURES = {
   resultPhaseUs: {
     label: "Result forward phase",
     unit: "us",
-    what: "in the first call, from the end of the last procedure to the call’s return",
+    what: "in the first call, from the end of the last procedure to the call’s return; none where it returns before",
   },
   deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
   elapsedUs: SHARED_MEASURES.elapsedUs,

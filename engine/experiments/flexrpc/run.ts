@@ -94,14 +94,15 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
 function firstCallMeasures({ trace, watch, chain }: FlexrpcOutcome, { mode }: FlexrpcOptions): FirstCallMeasures {
   const { calls } = trace;
   const { argumentAt, processedAt } = watch;
-  const hasReturned = calls.count > 0 && outcomeOf(trace, 0) === "returned";
+  const returnedAt = calls.count > 0 && outcomeOf(trace, 0) === "returned" ? timeAt(calls.end, 0) : null;
+  const hasPhase = returnedAt !== null && processedAt !== null && returnedAt >= processedAt;
   const efficiencies = Object.keys(RELAY_MEASURES).map((name, i): [string, number | null] => {
     const machine = chain[i];
     return [name, mode === "serial" && machine !== undefined ? watch.relayEfficiency(machine) : null];
   });
   return {
     argumentArrivalUs: argumentAt === null ? null : toMicros(argumentAt - timeAt(calls.start, 0)),
-    resultPhaseUs: hasReturned && processedAt !== null ? toMicros(timeAt(calls.end, 0) - processedAt) : null,
+    resultPhaseUs: hasPhase ? toMicros(returnedAt - processedAt) : null,
     ...Object.fromEntries(efficiencies),
   };
 }

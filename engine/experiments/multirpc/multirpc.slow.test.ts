@@ -64,6 +64,13 @@ describe("a run", () => {
     expect([measureOf(run, "replies"), measureOf(run, "failures")]).toEqual([0, 3]);
   });
 
+  it("counts the client’s work until the program has enough, as its time", () => {
+    const set = { mode: "threads", trials: 2, servers: 5, computeMs: 0, waitFor: 1 };
+    const run = runOf("multirpc/call", { set, keep: "none" });
+    expect(measureOf(run, "clientIdleMs")).toBeGreaterThanOrEqual(0);
+    expect(measureOf(run, "clientIdleMs")).toBeLessThan(measureOf(run, "elapsedMs"));
+  });
+
   it("accounts for a packet lost: retries and replies lost are counted, and the client idles", () => {
     const quiet = runOf(ID, { set: { trials: 1 }, keep: "none" });
     const lossy = runOf(ID, { set: { trials: 1 }, faults: ["drop reply#1"], keep: "none" });

@@ -288,10 +288,17 @@ export const TRANSFER_MEASURES = {
   modelMbps: {
     label: "Goodput by a model",
     unit: "Mbit/s",
-    what: "the least of link, window by round trip, and what losses leave; without losses by slow start’s rounds",
+    what:
+      "the least of link, window by round trip, and what losses leave; without losses by slow start’s rounds; none " +
+      "where losses come, but fewer than thirty, and with faults",
   },
   ...callTimeMeasures(),
-  totalMs: { label: "All calls", unit: "ms", what: "until the last answer", total: true },
+  totalMs: {
+    label: "All calls",
+    unit: "ms",
+    what: "until the last answer; none where a call waits for ever",
+    total: true,
+  },
   retransmits: { label: "Sent again", unit: "packets", what: "packets with data that were sent again" },
   timeouts: { label: "Time-outs", unit: "", what: "retransmission timers that went off" },
   probes: { label: "Tail-loss probes", unit: "", what: "tails that were probed" },
@@ -304,7 +311,7 @@ export const TRANSFER_MEASURES = {
   modelWindow: {
     label: "Window by a model",
     unit: "segments",
-    what: "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none without losses",
+    what: "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none where fewer than thirty come",
   },
   requestMs: {
     label: "First request leaves after",

@@ -3,7 +3,7 @@ import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TransferOptions } from "../../protocols/today-transfer/ends.ts";
 import { SETUPS, tripsBefore } from "../../protocols/today-transfer/setup.ts";
 import { runTransfer, type Transfer, type TransferRun } from "../../systems/tcp/transfer.ts";
-import { failedIn } from "../call-measures.ts";
+import { endsOf, failedIn } from "../call-measures.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { incast, transfer } from "./describe.ts";
@@ -86,24 +86,24 @@ const transferOf = (values: TransferValues): Transfer => ({
 function runCalls(values: TransferValues, request: RunRequest) {
   const faults = request.faults(["client", "server"]);
   const run = runTransfer(transferOf(values), { ...request, faults: () => faults });
-  return { ...run, faults, measures: transferMeasures(values, run) };
+  return { ...run, faults, measures: transferMeasures(values, run, faults.length > 0) };
 }
 
 const mbpsOf = (bytes: number, time: Nanos): number | null => (time > 0 ? (bytes * 8e3) / time : null);
 
-function transferMeasures(values: TransferValues, run: TransferRun): MeasuresOf<TransferMeasure> {
+function transferMeasures(values: TransferValues, run: TransferRun, isBroken: boolean): MeasuresOf<TransferMeasure> {
   const { trace, elapsed, packets, retransmissions, timeouts, probes, lost, meanWindow, requestAt, requestSpans } = run;
-  const { bytes, requestBytes, lossShare } = values;
+  const { bytes, requestBytes } = values;
   return {
     goodputMbps: mbpsOf(latenciesOf(trace).length * (bytes + requestBytes), elapsed),
-    modelMbps: modelMbps(values),
-    totalMs: toMillis(elapsed),
+    modelMbps: isBroken ? null : modelMbps(values),
+    totalMs: endsOf(trace).has("pending") ? null : toMillis(elapsed),
     retransmits: retransmissions,
     timeouts,
     probes,
     lostPackets: lost,
     meanWindow,
-    modelWindow: lossShare === 0 ? null : modelWindow(values),
+    modelWindow: isBroken || lossesOf(values) < MANY_LOSSES ? null : modelWindow(values),
     requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the run begins with a silence
     partsMs: requestSpans.length === 0 ? null : toMillis(median(requestSpans)),
     packets,
@@ -117,6 +117,15 @@ function modelWindow({ congestion, lossShare, rttMs, growsBy, delayedAckMs }: Tr
   return renoWindow(lossShare, growsBy === "segments" || delayedAckMs === 0);
 }
 
+/** From so many losses on the forms for even losses speak of a run: the first comes late, and from a large window. */
+const MANY_LOSSES = 30;
+
+const segmentsOf = ({ bytes }: TransferValues): number => bytes / SEGMENT_BYTES;
+
+/** Losses of replies that a connection will meet, in the mean. */
+const lossesOf = (values: TransferValues): number =>
+  segmentsOf(values) * values.lossShare * (values.reuse === "all" ? values.calls : 1);
+
 /** For one call after the other on one connection. */
 function modelMbps(values: TransferValues): number | null {
   const { bytes, requestBytes, lossShare, rttMs, mbps, windowKB, minRtoMs, serverMs } = values;
@@ -124,19 +133,18 @@ function modelMbps(values: TransferValues): number | null {
   const trip = rttMs / 1000;
   const link = (mbps * SEGMENT_BYTES) / FRAME_BYTES;
   const most = Math.min(link, windowMbps(windowKB * KIB, trip));
-  const segments = bytes / SEGMENT_BYTES;
-  const perSecond = (rate: number): number => (rate * SEGMENT_BYTES * 8) / 1e6;
-  if (lossShare > 0 && segments * lossShare >= 1) {
+  const segments = segmentsOf(values);
+  const data = (8 * (bytes + requestBytes)) / 1e6;
+  const before = tripsBefore(SETUPS[values.setup]) * trip + serverMs / 1000;
+  if (lossesOf(values) >= 1) {
+    if (lossesOf(values) < MANY_LOSSES) return null;
     const rate =
       values.congestion === "reno"
         ? pftk(lossShare, trip, trip + minRtoMs / 1000, values.growsBy === "segments" ? 1 : 2)
         : modelWindow(values) / trip;
-    return Math.min(most, perSecond(rate));
+    return Math.min(most, data / (before + segments / rate));
   }
-  const rounds = slowStartRounds(segments, values.initialWindow);
-  const needed = (tripsBefore(SETUPS[values.setup]) + rounds) * trip + serverMs / 1000;
-  const data = (8 * (bytes + requestBytes)) / 1e6;
-  return Math.min(most, data / needed);
+  return Math.min(most, data / (before + slowStartRounds(segments, values.initialWindow) * trip));
 }
 
 const incastOf = (values: IncastValues): Transfer => ({

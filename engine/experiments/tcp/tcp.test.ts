@@ -45,6 +45,18 @@ it("the silence before the first call is no part of how long its request takes t
   }
 });
 
+it("models speak of losses where there are many, and near the run", () => {
+  const few = measuresOf({ bytes: 1_000_000, lossShare: 0.01 }); // seven, in the mean
+  expect([few["modelMbps"]?.value, few["modelWindow"]?.value]).toEqual([null, null]);
+  const many = measuresOf({ bytes: 5_000_000, lossShare: 0.01, losses: "periodic" });
+  expect(Number(many["modelMbps"]?.value) / Number(many["goodputMbps"]?.value)).toBeCloseTo(1, 1);
+});
+
+it("a call that waits for ever has no end", () => {
+  const { totalMs, failedCalls } = measuresOf({ lossShare: 0.5, retries: 1 });
+  expect([totalMs?.value, failedCalls?.value]).toEqual([null, 0]);
+});
+
 it("a small window of the receiver puts off the collapse of a read from many servers", () => {
   const incast = experimentOf("tcp/incast");
   const goodput = (windowKB: number): number => {

@@ -132,7 +132,11 @@ export const TODAY_MEASURES = {
     unit: "us",
     what: "the bits of all frames at the network’s speed, once, divided by the calls",
   },
-  wireShare: { label: "Share of the wire", unit: "%", what: "that time, by the time a call" },
+  wireShare: {
+    label: "Share of the wire",
+    unit: "%",
+    what: "that time, by the time a call; each direction has a wire, so that many callers can pass 100 %",
+  },
   packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
   retransmissions: { label: "Sent again", unit: "packets", what: "packets that were sent again until the last answer" },
   failedCalls: COMMON_MEASURES.failedCalls,

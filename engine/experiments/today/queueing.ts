@@ -1,4 +1,6 @@
 /** What queueing theory and Little’s law say of a service, before any run. Times in ms. */
+import { millis, toMillis } from "../../kernel/time.ts";
+import { pauseBefore } from "../../protocols/today-service/client.ts";
 import { moments, type Distribution } from "../../systems/today/service.ts";
 import type { StormValues } from "./service-params.ts";
 
@@ -19,7 +21,9 @@ export const askedPerS = ({ callers, thinkMs, serverMs, distribution }: StormVal
 export function stormLoad(values: StormValues): number {
   const { callers, thinkMs, serverMs, distribution, timeoutMs, attempts, retry, pauseMs, budget } = values;
   const made = Math.min(attempts, 1 + budget);
-  const pauses = Array.from({ length: Math.max(0, Math.ceil(made) - 1) }, (_, i) => pauseMs * 2 ** i);
+  const pauses = Array.from({ length: Math.max(0, Math.ceil(made) - 1) }, (_, i) =>
+    toMillis(pauseBefore(i + 1, millis(pauseMs))),
+  );
   const part = { fixed: 0, backoff: 1, jitter: 0.5 }[retry];
   const cycle = thinkMs + made * timeoutMs + part * pauses.reduce((sum, pause) => sum + pause, 0);
   return (callers * made * moments(distribution, serverMs)[0]) / cycle;

@@ -27,7 +27,7 @@ export const stormOptions = (values: StormValues): ServiceOptions => ({
   attempts: values.attempts,
   retry: values.retry,
   pause: millis(values.pauseMs),
-  budget: values.budget,
+  budget: values.budget >= values.attempts - 1 ? WITHOUT_LIMIT : values.budget, // no call makes more
   stock: values.stock,
   queue: values.queue,
   stands: standing(values.stallMs),

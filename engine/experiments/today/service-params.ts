@@ -177,7 +177,7 @@ export const STORM_PARAMS = {
     min: 1,
     max: 60_000,
     default: 500,
-    why: "As long as a caller waits for a reply.",
+    why: "As long as a caller waits for a reply. A pause that doubles grows up to an hour.",
     needs: { with: { ...STORM.with, retry: "backoff" }, why: STORM.why },
     only: { parameter: "retry", values: ["backoff", "jitter"], why: "without a pause none is first" },
   }),

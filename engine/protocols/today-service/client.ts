@@ -7,15 +7,15 @@
  * 1. Attempts go to the servers in turn, and the turn goes on with each, also with a copy. A server that has an open
  *    attempt of the call already is passed over where there is another.
  * 2. An attempt that has no reply after `timeout` is given up. A reply to it that comes later counts no more.
- * 3. After a pause the call is tried again: at once, after a pause that doubles each time, or after a part of that one,
- *    another for each call and attempt.
+ * 3. After a pause the call is tried again: at once, after a pause that doubles each time, up to an hour, or after a
+ *    part of that one, another for each call and attempt.
  * 4. Where retries have a budget, each call brings a share of one retry. A stock of them is there at the beginning, and
  *    no more than that are kept; a budget of nothing has no stock. Without a whole one the call fails.
  * 5. After `attempts` attempts the call fails.
  * 6. A hedge: where no reply has come after `hedgeAfter`, another attempt goes to another server, beside the first.
  *    The first reply ends the call. The loser may get a cancel.
  */
-import type { Nanos } from "../../kernel/time.ts";
+import { seconds, type Nanos } from "../../kernel/time.ts";
 import type { ServicePacket } from "../../wire/today-service.ts";
 import type { Host, HostEffect, HostInput } from "../ends.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
@@ -198,10 +198,15 @@ function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOpt
   return [{ calls, due: firstDue(calls), tokens, turn }, effects];
 }
 
+const MOST_PAUSE = seconds(3600);
+
+/** The pause before a retry, where it is not cut by chance. @param retry from 1 */
+export const pauseBefore = (retry: number, first: Nanos): Nanos => Math.min(MOST_PAUSE, first * 2 ** (retry - 1));
+
 /** Rule 3. */
 function pauseOf({ call, made }: Call, { retry, pause }: ServiceClientOptions): Nanos {
   if (retry === "fixed") return 0;
-  const longest = pause * 2 ** (made - 1);
+  const longest = pauseBefore(made, pause);
   return Math.round(retry === "backoff" ? longest : longest * scattered(call, made));
 }
 

@@ -27,6 +27,12 @@ export interface Trial extends Readonly<Outcomes> {
   readonly startSpread: Nanos | null; // from the first server's beginning of the procedure to the last one's
 }
 
+/** A moment, and how long the client's processor has worked until then. */
+interface Moment {
+  readonly at: Nanos;
+  readonly busy: Nanos;
+}
+
 /** The program gets a connection again over the network, at once, or not at all where the server is down. */
 export type BindAgain =
   | { readonly tag: "over the network"; readonly peer: Peer }
@@ -47,9 +53,8 @@ export class Calling implements Surroundings {
   private callers: readonly SimpleCaller[] = [];
   private readonly byHandle = new Map<Handle, SimpleCaller>();
   private outcomes: Outcomes = noOutcomes(0);
-  private startedAt: Nanos = 0;
-  private enoughAt: Nanos | null = null;
-  private busyAtStart: Nanos = 0;
+  private started: Moment = { at: 0, busy: 0 }; // of this trial
+  private enoughThen: Moment | null = null;
   private running = 0; // threads that have not ended
   private done = 0; // requests sent in this trial, and servers that have answered or been given up
   private binder: Binder | null = null;
@@ -235,9 +240,8 @@ export class Calling implements Surroundings {
   private makeTrial(): void {
     const { sim } = this.world;
     const { options } = this.setting;
-    this.startedAt = sim.now;
-    this.enoughAt = null;
-    this.busyAtStart = this.host.processorBusyNs;
+    this.started = this.moment();
+    this.enoughThen = null;
     this.setting.starts.clear(this.host.number, this.handles);
     this.outcomes = noOutcomes(sim.now);
     this.running = this.callers.length + this.multis.length;
@@ -254,23 +258,28 @@ export class Calling implements Surroundings {
     }
   }
 
+  private moment(): Moment {
+    return { at: this.world.sim.now, busy: this.host.processorBusyNs };
+  }
+
   /** A thread has ended. Where each has one call, the program needs only so many, but cannot stop the others. */
   private threadEnds(): void {
     this.running--;
     const needsNoMore = this.callers.length > 0 && this.outcomes.replies === this.enough;
-    if (needsNoMore) this.enoughAt ??= this.world.sim.now;
+    if (needsNoMore) this.enoughThen ??= this.moment();
     if (this.running === 0) this.trialEnds(this.outcomes);
   }
 
   private trialEnds(outcomes: Outcomes): void {
     const { sim } = this.world;
     const { options, starts, supply } = this.setting;
-    const endedAt = this.enoughAt ?? sim.now;
+    const { started, enoughThen } = this;
+    const ended = enoughThen ?? this.moment();
     this.trials.push({
       ...outcomes,
-      longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
-      took: endedAt - this.startedAt,
-      busy: this.host.processorBusyNs - this.busyAtStart,
+      longestWait: Math.max(outcomes.longestWait, ended.at - outcomes.lastAt),
+      took: ended.at - started.at,
+      busy: ended.busy - started.busy,
       startSpread: starts.spread(this.host.number, this.handles),
     });
     this.done = 0;

@@ -48,7 +48,7 @@ interface ServiceRunOptions extends ServiceClientOptions, ServiceServerOptions {
 
 export interface ServiceRun extends WorldRun {
   readonly requests: number; // sent
-  readonly served: number; // begun
+  readonly served: number; // to the end
   readonly cancels: number;
   readonly series: { readonly queue: readonly SeriesLine[] };
 }
@@ -124,13 +124,13 @@ export function simulateService(
       calls,
       ...programOf(arrivals, (mean) => Math.max(1, gaps.exponential(mean))),
       argument: (call) => Uint8Array.of(call >>> 8, call),
-      result: (argument) => argument,
+      result: (argument) => {
+        counts.served++;
+        return argument;
+      },
       procedure: {
         step: { name: "Serve the request", layer: "rpc", source: SERVING.service.source },
-        duration: () => {
-          counts.served++;
-          return drawn();
-        },
+        duration: drawn,
       },
     },
     progress,
