@@ -98,7 +98,7 @@ const NOT_KEPT =
   "answers” at the end of the lesson.";
 let isTold = false;
 
-/** Changes a lesson's answers. The first one that the browser does not keep is told; a learning platform tells its own. */
+/** Changes a lesson's answers. The page tells of the first that the browser does not keep; platforms tell their own. */
 export function update(slug: string, change: Change): void {
   put(slug, change);
   if (isTold || answers.getState().kept || keeper !== browser) return;

@@ -29,7 +29,7 @@ describe("a setting in words", () => {
     ]);
   });
 
-  it("counts one of what a label names before the rest of it, and gives no number of things that it does not count", () => {
+  it("counts one of what a label names, and no things where a label names none", () => {
     const of = (id: string, key: string, value: number): string => {
       const param = experimentOf(id).params[key];
       if (param === undefined) throw new Error(`${id} has no ${key}.`);

@@ -1,4 +1,5 @@
 /** Reads of fields that a file may lack or hold in another shape than its format says. */
+import { visible } from "../faults/quote.ts";
 import { JsonNumber, JsonObject } from "./json.ts";
 import type { Json } from "./json.ts";
 import { countOf } from "./number.ts";
@@ -14,9 +15,12 @@ export function fieldOf(object: JsonObject, name: string): Json | undefined {
 
 export const has = (object: JsonObject, name: string): boolean => fieldOf(object, name) !== undefined;
 
-/** A text, or a number as text; "" for anything else. */
+/** Characters that turn a line round: a name with one would write the page's words after it backwards. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text, or a number as text; "" for anything else. A character that turns the line stands as its code: "\u202e". */
 export function textOf(value: Json | undefined): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.replace(TURNS, visible);
   return value instanceof JsonNumber ? value.text : "";
 }
 

@@ -23,6 +23,11 @@ describe("a file of spans", () => {
     expect(spans.filter(({ isError }) => isError).length).toBe(format === "chrome" ? 0 : 1);
   });
 
+  it("shows a character that turns a line round by its code", () => {
+    const [, span] = readSpans(FILES.otlp.replaceAll('"shop"', '"sh\\u202eop"')).spans;
+    expect(span?.service).toBe("sh\\u202eop");
+  });
+
   it("keeps every digit of a bare number", () => {
     const [, span] = readSpans(FILES.otlp).spans;
     expect(span).toMatchObject({ start: 1790640865533228085n, kind: "client", isError: true, service: "shop" });
