@@ -279,8 +279,13 @@ async function pullABar({ page }: Lab): Promise<void> {
 }
 
 async function tapMenu({ page }: Lab): Promise<void> {
+  const places = page.getByRole("navigation", { name: "Places" });
   await button(page, "Menu").tap();
-  await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Papers" }).tap();
+  await places.getByRole("button", { name: "Find" }).tap();
+  await expect(page.getByRole("combobox", { name: /^Find/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await button(page, "Menu").tap();
+  await places.getByRole("link", { name: "Papers" }).tap();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 

@@ -77,6 +77,10 @@ export function Masthead({ at, onHelp, onFind }: Props) {
             {title}
           </a>
         ))}
+        {/* A phone has no room for it beside the other tools, and no keys. */}
+        <button type="button" className="narrow-find" onClick={onFind}>
+          Find
+        </button>
       </nav>
       <div className="tools">
         <button type="button" className="find" onClick={onFind} aria-keyshortcuts="Control+K">
