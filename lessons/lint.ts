@@ -162,8 +162,15 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
   if (prediction.kind === "curve") {
     const problem = complaint(() => truthCurve(lesson.paper, prediction));
     const points = problem === null ? truthCurve(lesson.paper, prediction).length : 0;
-    if (points < 2)
-      say(step.id, `${what} has no truth: ${problem ?? `${points} points`}`, "Name a table and a column of figures.");
+    const want = prediction.truth.at.length;
+    if (want < 2 || points !== want) {
+      const found = problem ?? `${points} of ${want} points`;
+      say(
+        step.id,
+        `${what} has no truth: ${found}`,
+        "Name a table, a column of figures, and two of its values or more.",
+      );
+    }
   }
   lintStage({ ...step.stage, ...prediction.observe }, step.id, say);
 }

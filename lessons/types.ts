@@ -218,14 +218,14 @@ export interface CurvePrediction extends PredictionBase {
   readonly max: number; // where the paper to draw on ends
   readonly step: number;
   /**
-   * A column over the first key of its table that `only` leaves open, at some of its values or at all. `only` holds
-   * parameters of the experiment by the same names: the curve is shown again where the stage has them.
+   * A column over the first key of its table that `only` leaves open, at these of its values. `only` holds parameters
+   * of the experiment by the same names: the curve is shown again where the stage has them.
    */
   readonly truth: {
     readonly table: string;
     readonly column: string;
     readonly only?: ParamValues;
-    readonly at?: readonly number[];
+    readonly at: readonly number[];
   };
   /** By where the curve ends up; `shape` where it ends right and starts, rises or bends elsewhere. */
   readonly misses: Misses & { readonly shape: Miss };

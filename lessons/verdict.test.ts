@@ -14,7 +14,7 @@ async function curveOf(slug: string): Promise<{ readonly lesson: Lesson; readonl
 }
 
 describe("the published curve of a prediction", () => {
-  it("of a table with one key goes over all its rows", async () => {
+  it("of a table with one key goes over the rows asked for", async () => {
     const { predict } = await curveOf("more-threads");
     expect(truthCurve("firefly", predict).map(({ x }) => x)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -24,8 +24,7 @@ describe("the published curve of a prediction", () => {
     const points = truthCurve("multirpc", predict);
     expect(points.map(({ x }) => x)).toEqual([1, 2, 5, 10, 20, 50, 100]);
     expect(points.map(({ y }) => y)).toEqual([1.08, 1.94, 3.72, 4.7, 4.71, 4.72, 4.73]);
-    const { at: _, ...whole } = predict.truth;
-    expect(truthCurve("multirpc", { ...predict, truth: whole })).toHaveLength(14);
+    expect(truthCurve("multirpc", { ...predict, truth: { ...predict.truth, at: [1, 3, 100] } })).toHaveLength(2);
   });
 
   it("is right where it is drawn as published, wrong as one server the more, one time the faster", async () => {

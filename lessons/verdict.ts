@@ -42,17 +42,8 @@ export function truthCurve(given: string | null, { id, truth }: CurvePrediction)
   const rows = t.rows.filter((row) => Object.entries(only).every(([name, value]) => row[name] === value));
   return rows.flatMap((row) => {
     const [x, y] = [row[key], row[truth.column]];
-    return typeof x === "number" && typeof y === "number" && at?.includes(x) !== false ? [{ x, y }] : [];
+    return typeof x === "number" && typeof y === "number" && at.includes(x) ? [{ x, y }] : [];
   });
-}
-
-/** Whether a drawn answer has as many points as its question has now; true of what is not drawn. */
-export function hasItsPoints(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
-  if (prediction.kind === "curve" && answer.kind === "curve")
-    return answer.ys.length === truthCurve(lesson.paper, prediction).length;
-  if (prediction.kind !== "crossing" || answer.kind !== "crossing") return true;
-  const { curves, x } = prediction;
-  return answer.curves.length === curves.length && answer.curves.every((ys) => ys.length === x.values.length);
 }
 
 /** The features of a drawn curve beside the published ones. Throws RangeError for fewer points than that has. */

@@ -4,9 +4,9 @@ import { frameMany } from "./frame-many.ts";
 import { namesOfMany } from "./names-many.ts";
 import { repeatsAcross } from "./repeats.ts";
 import { repeatsDown } from "./repeats-down.ts";
+import { titlesOfRows } from "./row-titles.ts";
 import { stripsOfRows } from "./row-strips.ts";
 import { titlesOfColumns } from "./titles-down.ts";
-import { titlesAcross } from "./titles.ts";
 
 export const MANY: Description = {
   frameOf: frameMany,
@@ -15,5 +15,5 @@ export const MANY: Description = {
   besideOf: (rails, words) =>
     rails.frame.down
       ? [...repeatsDown(rails, words), ...titlesOfColumns(rails.frame)]
-      : [...repeatsAcross(rails), ...titlesAcross(rails)],
+      : [...repeatsAcross(rails), ...titlesOfRows(rails)],
 };

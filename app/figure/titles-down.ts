@@ -5,7 +5,8 @@ import { tableWidth } from "../draw/text-width.ts";
 import { middleOf, wireOf } from "./frame.ts";
 import type { Frame, Row } from "./frame.ts";
 import type { Rails } from "./rails.ts";
-import { LOST, titleOf, TITLE_SIZE } from "./titles.ts";
+import { titleOf } from "./row-titles.ts";
+import { LOST, TITLE_SIZE } from "./titles.ts";
 
 const SIZE = 12;
 const LOST_WIDTH = tableWidth(LOST[0].text, SIZE, false);

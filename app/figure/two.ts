@@ -4,11 +4,11 @@ import { frameAcross } from "./frame-across.ts";
 import { namesOfTwo } from "./names-two.ts";
 import { repeatsAcross } from "./repeats.ts";
 import { stripsOfLanes } from "./strips.ts";
-import { titlesAcross } from "./titles.ts";
+import { laneTitles, titlesAcross } from "./titles.ts";
 
 export const TWO: Description = {
   frameOf: frameAcross,
   namesOf: namesOfTwo,
   stripsOf: stripsOfLanes,
-  besideOf: (rails) => [...repeatsAcross(rails), ...titlesAcross(rails)],
+  besideOf: (rails) => [...repeatsAcross(rails), ...titlesAcross(rails, laneTitles(rails.frame))],
 };

@@ -21,7 +21,7 @@ import { Placer } from "../figure/placer.ts";
 import { railsOf } from "../figure/rails.ts";
 import type { Rails } from "../figure/rails.ts";
 import { Space } from "../figure/space.ts";
-import { titlesAcross } from "../figure/titles.ts";
+import { titlesOfRows } from "../figure/row-titles.ts";
 import { turnedTarget } from "../figure/turn.ts";
 import { aloneShapes } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
@@ -182,7 +182,7 @@ function wordsAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
   return {
     over: [...placer.names.labels, ...between.filter(isLabel)],
     ground: [
-      ...sides.flatMap(({ rails }) => titlesAcross(rails)),
+      ...sides.flatMap(({ rails }) => titlesOfRows(rails)),
       ...flags,
       ...between.filter((shape) => !isLabel(shape)),
     ],

@@ -93,7 +93,7 @@ const processors: CurvePrediction = {
   measure: "elapsedS",
   max: 8,
   step: 0.1,
-  truth: { table: "table-x", column: "secondsPer1000", only: { serverProcessors: 5 } },
+  truth: { table: "table-x", column: "secondsPer1000", only: { serverProcessors: 5 }, at: [1, 2, 3, 4, 5] },
   hit: "Yes. Down to two processors a call takes only {rise} longer. With one it jumps by {jump}.",
   misses: {
     tooHigh: {

@@ -107,7 +107,7 @@ const curve: CurvePrediction = {
   measure: "throughputMbps",
   max: 10,
   step: 0.1,
-  truth: { table: "table-i", column: "maxResultMbitPerS" },
+  truth: { table: "table-i", column: "maxResultMbitPerS", at: [1, 2, 3, 4, 5, 6, 7, 8] },
   hit:
     "Yes. One thread gets {one}, two get {two}, four get {four}, and eight get {eight}. Our run has {hereOne} with " +
     "one and {hereEight} with eight.",
