@@ -130,6 +130,7 @@ describe("security", () => {
     ]);
     expect(measures["outcome"]?.value).toBe("returned");
     expect(measureOf(run({ security: "impostor" }), "executions")).toBe(0);
+    expect(run({ security: "impostor" }).measures["outcome"]?.value).toBe("not made");
   });
 });
 

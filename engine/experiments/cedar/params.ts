@@ -228,7 +228,9 @@ export const MEASURES = {
   outcome: {
     label: "End of the first call",
     unit: "",
-    what: "returned, unwound (its handler unwound it), exception (no answer, or unbound), or pending",
+    what:
+      "returned, unwound (its handler unwound it), exception (no answer, or unbound), pending, or not made (the " +
+      "import failed)",
   },
   detectMs: {
     label: "Failure noticed after",

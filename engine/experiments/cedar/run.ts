@@ -46,7 +46,7 @@ function runCedar(values: CedarValues, { seed, faults: readFaults, keep, progres
 }
 
 function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] {
-  const { trace, count, firstEnd } = outcome;
+  const { trace, count } = outcome;
   const latencies = latenciesOf(trace);
   const returned = latencies.length;
   const elapsedS = toSeconds(outcome.elapsed);
@@ -65,13 +65,19 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     laterPackets: count.later,
     throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
     executions: outcome.executions.get(1) ?? 0,
-    outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
+    outcome: outcomeOfFirst(outcome),
     detectMs: detection(outcome),
     bystanderUs: toMicros(outcome.bystanderNs),
     failedCalls: failedIn(trace),
     callerCpu: cpu("caller"),
     serverCpu: cpu("server"),
   };
+}
+
+function outcomeOfFirst({ trace, firstEnd }: CedarOutcome): string {
+  if (trace.calls.count === 0) return "not made";
+  if (firstEnd === null) return "pending";
+  return firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception";
 }
 
 /** From the first crash of the server to the end of the first call that failed after it. */

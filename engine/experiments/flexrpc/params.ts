@@ -259,8 +259,8 @@ export const SHARED_MEASURES = {
     label: "Use of the caller’s link out",
     unit: "%",
     what:
-      "the time during which it sends, gaps included, divided by the time of the run; its machine can keep it " +
-      "busy up to 95 %",
+      "the time during which it sends, gaps included, divided by the time of the run; at 1 Gbit/s its machine can " +
+      "keep it busy up to 95 %",
   },
   deepestQueueBytes: {
     label: "Deepest switch queue",

@@ -405,7 +405,7 @@ export const INCAST_MEASURES = {
   stalls: {
     label: "Time-outs that held a block up",
     unit: "",
-    what: "least time-outs in what blocks take beside the link",
+    what: "least time-outs in what blocks take beside the link; no more than went off",
   },
   retransmits: TRANSFER_MEASURES.retransmits,
   timeouts: TRANSFER_MEASURES.timeouts,

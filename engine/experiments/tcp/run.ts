@@ -189,7 +189,10 @@ function runIncast(values: IncastValues, request: RunRequest) {
   const link = (values.mbps * SEGMENT_BYTES) / FRAME_BYTES;
   const moved = (block * 8e3) / link; // of a block on the link, in ns
   const stallsIn = (time: Nanos): number => Math.round(Math.max(0, time - moved) / millis(values.minRtoMs));
-  const stalls = latencies.reduce((sum, time) => sum + stallsIn(time), 0);
+  const stalls = Math.min(
+    run.timeouts,
+    latencies.reduce((sum, time) => sum + stallsIn(time), 0),
+  );
   const measures: MeasuresOf<IncastMeasure> = {
     goodputMbps: mbpsOf(bytes, run.elapsed),
     modelMbps: bytes === 0 ? null : incastMbps(bytes, link, stalls, toSeconds(millis(values.minRtoMs))),

@@ -78,6 +78,12 @@ it.each([
   expect(incast.run(whole, 1, [], { keep: "none" }).measures["stalls"]?.value).toBe(stalls);
 });
 
+it("no block is held up by a time-out where none went off, however long a round trip is", () => {
+  const incast = experimentOf("tcp/incast");
+  const { stalls, timeouts } = incast.run(withDefaults(incast, { rttMs: 10 }), 1, [], { keep: "none" }).measures;
+  expect([stalls?.value, timeouts?.value]).toEqual([0, 0]);
+});
+
 it("a message on a stream of its own is whole, though the client writes by two calls", () => {
   const set = { connections: "streams", writes: "2", calls: 12, callers: 4, bytes: 4000, lossShare: 0.1 };
   expect(measuresOf(set)["failedCalls"]?.value).toBe(0);
