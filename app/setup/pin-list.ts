@@ -59,9 +59,17 @@ function addPin({ list, chosen }: Pins, { name, setup, run }: Pin): Pins {
   return { list: [...kept, pin], chosen: pin.name };
 }
 
-/** "Null()", then "Null() 2": spaces tidied, at most forty characters, never empty. */
+/** At most forty characters. A list of settings ends with a whole one, another name with a whole word. */
+function shortened(name: string): string {
+  const characters = [...name];
+  if (characters.length <= NAME_MOST) return name;
+  const cut = characters.slice(0, NAME_MOST).join("");
+  return cut.replace(cut.includes(", ") ? /, [^,]*$/ : / [^ ]*$/, "");
+}
+
+/** "Null()", then "Null() 2": spaces tidied, never empty. */
 function freeName(wish: string, others: readonly Pin[]): string {
-  const base = [...wish.replace(/\s+/g, " ").trim()].slice(0, NAME_MOST).join("").trim() || "Pinned run";
+  const base = shortened(wish.replace(/\s+/g, " ").trim()) || "Pinned run";
   const taken = new Set(others.map(({ name }) => name));
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base} ${n}`;

@@ -39,6 +39,10 @@ describe("pins", () => {
     expect(names(pins)).toEqual(["run", "run 2"]);
     expect(names(pin(pins, "first", withThreads(1)))).toEqual(["run 2", "first"]);
     expect(names(pin(NO_PINS, "  ", plain))).toEqual(["Pinned run"]);
+    // A long one is not cut within a setting or a word.
+    const long = "one call to many servers, 3 servers, 6 trials";
+    expect(names(pin(NO_PINS, long, plain))).toEqual(["one call to many servers, 3 servers"]);
+    expect(names(pin(NO_PINS, long.replaceAll(",", ""), plain))).toEqual(["one call to many servers 3 servers 6"]);
   });
 
   it("are offered a name that says what was changed", () => {
