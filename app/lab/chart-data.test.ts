@@ -211,6 +211,23 @@ describe("the models on a chart", () => {
 });
 
 describe("the runs behind a chart", () => {
+  it("make one call at least for each caller, and otherwise as many as the chart fixes", () => {
+    const multi = experimentOf("multirpc/call");
+    const usual = defaultSetup(multi);
+    const trials = (parameters: typeof usual.parameters): unknown => {
+      const of = { ...usual, parameters: { ...usual.parameters, ...parameters } };
+      const [curve] = curvesOf(of, "multiRpcMs");
+      const spec = chartOf(multi, "multiRpcMs");
+      if (spec === undefined) throw new Error("multirpc/call has a chart multiRpcMs");
+      const points = chartRequest(multi, spec, of).points.map((point) => point.parameters["trials"]);
+      return [curve?.request.parameters["trials"], ...new Set(points)];
+    };
+    expect([trials({}), trials({ clients: 3, threads: 2 })]).toEqual([
+      [3, 3],
+      [6, 6],
+    ]);
+  });
+
   it("are a sweep for each value of the series", () => {
     expect(curvesOf(setup, "figure-3b").map(({ series }) => series)).toEqual([1, 3, 5, 7]);
     expect(jobCount(curvesOf(setup, "figure-3b"), [])).toBe(4 * 9 * 5);

@@ -3,6 +3,7 @@
  * once. The page makes everything about a chart from it, one step after the other: curves, axis, crossings, words.
  */
 import type { ChartSpec, Description, Param, ParamValue, ParamValues, Sweep } from "../../engine/experiments/types.ts";
+import { withFixed } from "../../engine/experiments/settings.ts";
 import { namedIn } from "../../engine/kernel/reads.ts";
 import { valueName, xOf } from "./chart-words.ts";
 import { sweepOf } from "./charts.ts";
@@ -39,20 +40,23 @@ export function chartRequest(experiment: Description, spec: ChartSpec, setup: Se
   const sweep = sweepOf(experiment, spec);
   const param = experiment.params[sweep.over];
   if (param === undefined) throw new Error(`${experiment.id}: sweeps over ${sweep.over}, which it does not have`);
-  const points = pointsOf(sweep, param, setup.parameters);
+  const points = pointsOf(experiment, sweep, setup.parameters);
   const { parameter = "", values = [] } = spec.series ?? {};
   const curves = values.map((value, number): SeriesCurve => {
     const name = valueName(namedIn(experiment.params, parameter, "parameter"), value);
-    return { value, name, number, points: pointsOf(sweep, param, { ...setup.parameters, [parameter]: value }) };
+    return { value, name, number, points: pointsOf(experiment, sweep, { ...setup.parameters, [parameter]: value }) };
   });
   return { experiment, spec, setup, sweep, param, points, curves };
 }
 
-const pointsOf = ({ over, values, fixed }: Sweep, param: Param, parameters: ParamValues): readonly SweptPoint[] =>
-  values.flatMap((value): readonly SweptPoint[] => {
+function pointsOf(experiment: Description, { over, values, fixed }: Sweep, given: ParamValues): readonly SweptPoint[] {
+  const param = namedIn(experiment.params, over, "parameter");
+  const parameters = withFixed(experiment, given, fixed);
+  return values.flatMap((value): readonly SweptPoint[] => {
     const x = xOf(param, value);
-    return x === null ? [] : [{ x, parameters: { ...parameters, ...fixed, [over]: value } }];
+    return x === null ? [] : [{ x, parameters: { ...parameters, [over]: value } }];
   });
+}
 
 /** The points of the curve with a value of the series; of the chart's one curve where there is none of this value. */
 export const pointsWith = ({ points, curves }: ChartRequest, series: ParamValue | undefined): readonly SweptPoint[] =>

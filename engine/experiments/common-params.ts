@@ -13,11 +13,11 @@ export const calls = (given: Given<"max" | "default" | "why">): NumberParam =>
 
 /** Calls under way at once: threads, processes or channels of the caller. */
 export const callsAtOnce = (given: Given<"max" | "why">): NumberParam =>
-  number({ group: "workload", label: "Calls at once", min: 1, default: 1, ...given });
+  number({ group: "workload", label: "Calls at once", min: 1, default: 1, callers: true, ...given });
 
 /** Machines that call the one server, and share the calls of the run. */
 export const clients = (given: Given<"why">): NumberParam =>
-  number({ group: "machines", label: "Client machines", min: 1, max: 8, default: 1, ...given });
+  number({ group: "machines", label: "Client machines", min: 1, max: 8, default: 1, callers: true, ...given });
 
 /** Bytes of an argument, of a result, or of both. */
 export const bytes = (given: Given<"label" | "max" | "default" | "why">): NumberParam =>

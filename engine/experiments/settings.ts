@@ -27,3 +27,25 @@ export function idleWhy({ only }: Param, values: ParamValues): string | null {
   const value = values[only.parameter];
   return value === undefined || only.values.includes(value) ? null : only.why;
 }
+
+/**
+ * The parameters of a sweep's runs: the given ones with those that it fixes. A sweep fixes few repeats to be quick;
+ * where more callers share them, each makes one, for else the sweep would not show that they are there.
+ */
+export function withFixed(
+  { params }: Pick<Description, "params">,
+  given: ParamValues,
+  fixed: ParamValues = {},
+): ParamValues {
+  const callers = Object.entries(params).reduce(
+    (product, [key, param]) =>
+      param.kind === "number" && param.callers === true ? product * Number(given[key]) : product,
+    1,
+  );
+  const repeated = Object.entries(fixed).flatMap(([key, value]) => {
+    const param = params[key];
+    if (param?.kind !== "number" || param.repeats !== true) return [];
+    return [[key, Math.min(param.max, Math.max(Number(value), callers))] as const];
+  });
+  return { ...given, ...fixed, ...Object.fromEntries(repeated) };
+}

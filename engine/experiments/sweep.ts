@@ -4,6 +4,7 @@
  * are not made.
  */
 import { FaultError } from "../faults/fault.ts";
+import { withFixed } from "./settings.ts";
 import type { ChartSpec, Description, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
 interface SweepRequest {
@@ -111,7 +112,7 @@ export function chartCurves(
   given: Omit<SweepRequest, "over" | "values">,
 ): readonly ChartCurve[] {
   const { over, values, fixed } = chart.sweep ?? experiment.sweep;
-  const parameters = { ...given.parameters, ...fixed };
+  const parameters = withFixed(experiment, given.parameters, fixed);
   if (chart.series === undefined) return [{ series: null, request: { ...given, over, values, parameters } }];
   const { parameter, values: each } = chart.series;
   return each.map((series) => ({

@@ -73,6 +73,8 @@ export interface NumberParam {
   readonly share?: true;
   /** Set where it only says how often a run repeats the same work: no model has a term for it. */
   readonly repeats?: true;
+  /** Set where it says how many machines or threads share the repeats of a run: each makes one at least. */
+  readonly callers?: true;
   readonly inert?: string; // why it leaves the trace as it is; left out where it changes the trace
   readonly needs?: Needs;
   readonly only?: Only;
