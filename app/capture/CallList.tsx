@@ -1,11 +1,8 @@
-/** The calls of a capture, a row each. Only those in view are in the page, so that there may be a hundred thousand. */
-import type { KeyboardEvent } from "react";
-import { rowByKey, useInView } from "../controls/in-view.ts";
+/** The calls of a capture, a row each. */
+import { OwnList } from "../controls/OwnList.tsx";
 import { grouped } from "../words/numbers.ts";
 import type { CallRow } from "../workers/capture-rows.ts";
 import { secondsText, tookText } from "./words.ts";
-
-const ROW = 32; // px, as in the style sheet
 
 interface Props {
   readonly rows: readonly CallRow[];
@@ -16,54 +13,40 @@ interface Props {
   readonly onChoose: (number: number) => void;
 }
 
-export function CallList({ rows, chosen, lit, resolutionNs, onChoose }: Props) {
-  const { box, measure, first, end } = useInView(rows.length, chosen, ROW);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = rowByKey(event.key, chosen, rows.length);
-    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    onChoose(next);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-call="${next}"]`)?.focus());
-  };
-  return (
-    <div className="own-list" ref={box} onScroll={measure} onKeyDown={onKeyDown}>
-      <table aria-label="Calls" aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">Call</th>
-            <th scope="col">Who</th>
-            <th scope="col" className="wide">
-              Program
-            </th>
-            <th scope="col">Procedure</th>
-            <th scope="col" className="number wide">
-              Sent, s
-            </th>
-            <th scope="col" className="number">
-              Took
-            </th>
-            <th scope="col" className="number wide">
-              Again
-            </th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW }} />}
-          {rows.slice(first, end).map((row) => (
-            <Row
-              key={row.number}
-              {...{ row, chosen, resolutionNs, onChoose }}
-              isLit={lit.has(row.number)}
-              isAsked={lit.size > 0}
-            />
-          ))}
-          {end < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - end) * ROW }} />}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+export const CallList = ({ rows, chosen, lit, resolutionNs, onChoose }: Props) => (
+  <OwnList
+    {...{ name: "Calls", items: rows, chosen, onChoose, head: <Head /> }}
+    rowOf={(row) => (
+      <Row
+        key={row.number}
+        {...{ row, chosen, resolutionNs, onChoose }}
+        isLit={lit.has(row.number)}
+        isAsked={lit.size > 0}
+      />
+    )}
+  />
+);
+
+const Head = () => (
+  <tr aria-rowindex={1}>
+    <th scope="col">Call</th>
+    <th scope="col">Who</th>
+    <th scope="col" className="wide">
+      Program
+    </th>
+    <th scope="col">Procedure</th>
+    <th scope="col" className="number wide">
+      Sent, s
+    </th>
+    <th scope="col" className="number">
+      Took
+    </th>
+    <th scope="col" className="number wide">
+      Again
+    </th>
+    <th scope="col">Status</th>
+  </tr>
+);
 
 interface RowProps extends Pick<Props, "chosen" | "resolutionNs" | "onChoose"> {
   readonly row: CallRow;
@@ -80,7 +63,6 @@ function Row({ row, chosen, resolutionNs, onChoose, isLit, isAsked }: RowProps) 
       <td>
         <button
           type="button"
-          data-call={row.number}
           aria-pressed={isChosen}
           tabIndex={isChosen ? 0 : -1}
           aria-label={`Call ${grouped(row.number, 0)}, ${row.client}, ${row.procedure}, ${took}`}

@@ -11,16 +11,16 @@ export const useOld = (): boolean =>
 const PALE_AFTER_MS = 250;
 
 /** Whether something has lasted for so long that the page says so. */
-export function useLate(lasting: boolean, after = PALE_AFTER_MS): boolean {
+export function useLate(lasting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!lasting) return;
-    const timer = setTimeout(() => setLate(true), after);
+    const timer = setTimeout(() => setLate(true), PALE_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [lasting, after]);
+  }, [lasting]);
   return lasting && late;
 }
 
