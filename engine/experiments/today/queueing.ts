@@ -10,21 +10,25 @@ export function meanInSystem(distribution: Distribution, serverMs: number, load:
   return load >= 1 ? null : mean + ((load / mean) * square) / (2 * (1 - load));
 }
 
+/** Of more callers than calls the last ones make none. */
+export const callersOf = ({ callers, calls }: Pick<StormValues, "callers" | "calls">): number =>
+  Math.min(callers, calls);
+
 /** Calls a second of callers that think, then wait for a call that is served at once (Little’s law). */
-export const askedPerS = ({ callers, thinkMs, serverMs, distribution }: StormValues): number =>
-  (1000 * callers) / (thinkMs + moments(distribution, serverMs)[0]);
+export const askedPerS = (values: StormValues): number =>
+  (1000 * callersOf(values)) / (values.thinkMs + moments(values.distribution, values.serverMs)[0]);
 
 /**
  * Requests a second of callers of whom none gets a reply in time, by what the server can do: each caller makes its
  * attempts, waits and pauses, and thinks before its next call.
  */
 export function stormLoad(values: StormValues): number {
-  const { callers, thinkMs, serverMs, distribution, timeoutMs, attempts, retry, pauseMs, budget } = values;
+  const { thinkMs, serverMs, distribution, timeoutMs, attempts, retry, pauseMs, budget } = values;
   const made = Math.min(attempts, 1 + budget);
   const pauses = Array.from({ length: Math.max(0, Math.ceil(made) - 1) }, (_, i) =>
     toMillis(pauseBefore(i + 1, millis(pauseMs))),
   );
   const part = { fixed: 0, backoff: 1, jitter: 0.5 }[retry];
   const cycle = thinkMs + made * timeoutMs + part * pauses.reduce((sum, pause) => sum + pause, 0);
-  return (callers * made * moments(distribution, serverMs)[0]) / cycle;
+  return (callersOf(values) * made * moments(distribution, serverMs)[0]) / cycle;
 }

@@ -9,7 +9,7 @@ import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.
 import { latenciesOf } from "../statistics.ts";
 import type { hedge, openLoop, retryStorm } from "./describe-service.ts";
 import { hedgeOptions, openOptions, stormOptions } from "./service-ends.ts";
-import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
+import { askedPerS, callersOf, meanInSystem, stormLoad } from "./queueing.ts";
 import {
   STALL_AT,
   type HedgeMeasure,
@@ -90,13 +90,13 @@ function meanUnderWay({ calls }: TraceData, elapsed: Nanos): number {
 // Retries.
 
 function runStorm(values: StormValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
-  const { callers, thinkMs, calls, serverMs, distribution } = values;
+  const { thinkMs, calls, serverMs, distribution } = values;
   const faults = readFaults(serviceHosts(1));
   const outcome = simulateService(
     {
       ...stormOptions(values),
       calls,
-      arrivals: { tag: "callers", callers: Math.min(callers, calls), thinkMs },
+      arrivals: { tag: "callers", callers: callersOf(values), thinkMs },
       serverMs,
       distribution,
     },

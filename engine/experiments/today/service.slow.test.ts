@@ -37,6 +37,13 @@ it("pauses before twenty attempts end, however long the first is", () => {
   expect(elapsedNs / 6e10).toBeCloseTo(minutes.reduce((sum, pause) => sum + pause, 0) + 20 / 120, 1);
 });
 
+it("callers that make no call ask for nothing", () => {
+  const measured = ["askedPerS", "stormLoad"].map((name) => measureOf(storm({ callers: 1000, calls: 50 }), name));
+  expect(measured).toEqual(
+    ["askedPerS", "stormLoad"].map((name) => measureOf(storm({ callers: 50, calls: 50 }), name)),
+  );
+});
+
 it("nothing is served for nobody where nobody sends a second request", () => {
   expect(measureOf(hedge({ hedge: "off", calls: 50 }), "wastedShare")).toBe(0);
   expect(measureOf(storm({ stallMs: 0, calls: 50 }), "wastedShare")).toBe(0);
