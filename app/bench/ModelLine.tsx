@@ -1,11 +1,14 @@
 import { useMemo } from "react";
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
-import { modelCallsOf } from "../setup/models.ts";
+import { chartRequest } from "../setup/chart-request.ts";
+import { callsOfChart, modelCallsOf, speaks } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { inMegabytes } from "../words/numbers.ts";
 
 const wholeSize = (): string => `${inMegabytes(PYTHON_BYTES)} MB`;
+
+const NOT_COVERED = "No model covers this run.";
 
 /** Says where the model's numbers were computed, with a button that computes them in this browser. */
 export function ModelLine() {
@@ -13,20 +16,28 @@ export function ModelLine() {
   const edited = useBench((state) => state.edited !== null);
   const editing = useBench((state) => state.editing);
   const setup = useBench((state) => state.setup);
-  const [onCharts, ofRun] = useMemo(() => {
+  const { hasModel, ofRun, onCharts } = useMemo(() => {
     const experiment = experimentOf(setup);
-    const calls = modelCallsOf(experiment, setup.parameters);
-    return [calls.length > 0, experiment.models.some(({ when }) => when?.(setup.parameters) !== false)];
+    const drawn = experiment.charts.flatMap((chart) => callsOfChart(chartRequest(experiment, chart, setup)));
+    return {
+      hasModel: modelCallsOf(experiment, setup.parameters).length > 0,
+      ofRun: experiment.models.some((link) => speaks(experiment, link, setup)),
+      onCharts: drawn.length > 0,
+    };
   }, [setup]);
-  const hasFaults = setup.faults.length > 0;
-  if (!onCharts) return <p className="note">No model covers this run.</p>;
+  if (!hasModel) return <p className="note">{NOT_COVERED}</p>;
   return (
     <>
-      {hasFaults && <p className="note">No model covers this run.</p>}
-      {!ofRun && !hasFaults && (
-        <p className="note">No model covers this run; a model covers some points of the chart.</p>
+      {!ofRun && (
+        <p className="note">
+          {onCharts ? "No model covers this run; a model covers some points of the chart." : NOT_COVERED}
+        </p>
       )}
-      {edited ? <p className="note">The model is yours, modified from the paper.</p> : !hasFaults && <PaperModelLine />}
+      {edited ? (
+        <p className="note">The model is yours, modified from the paper.</p>
+      ) : (
+        (ofRun || onCharts) && <PaperModelLine />
+      )}
       <p className="note">
         <button
           type="button"
