@@ -68,7 +68,7 @@ function Four({ base, isOld }: { readonly base: Base | null; readonly isOld: boo
   return (
     <dl className={`big-numbers ${paleIf(isOld)}`} aria-busy={isOld}>
       {bigOf(base).map(({ name, value, how, isBad = false }) => {
-        const [figure = value, unit = ""] = value.split(" ");
+        const [, figure = value, unit = ""] = /^(.*) (\S+)$/.exec(value) ?? []; // "less than 0.1 %"
         return (
           <div key={name}>
             <dt>{name}</dt>

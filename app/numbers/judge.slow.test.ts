@@ -49,6 +49,8 @@ describe("what breaks first", () => {
       "One server more brings 99 of 100 calls",
     ],
     [{ loadPerS: 100 }, "Nothing breaks soon.", "It carries 3 times these calls."],
+    [{ deadlineMs: 10 }, "The deadline breaks first.", "A whole call has 10 ms, and often needs longer. With"],
+    [{ hedgeMs: 5 }, "The second copies break first.", "Without second copies nearly all return."],
     [{ loadPerS: 5000, serverMs: 1000 }, "The servers break first.", "At least 5,001 servers are needed."],
   ])("%j: %s", async (set, headline, says) => {
     const verdict = await verdictOn(set);

@@ -82,7 +82,12 @@ async function tooMuch(values: ParamValues, ask: Ask): Promise<Verdict> {
     .filter((count) => takes("servers", count))
     .map((count) => ({ set: { servers: count }, helps: `${serversText(count)} would carry it.` }));
   const cure = await firstCure(changes, keepsUp, { values, blipMs: 0 }, ask);
-  const asks = `You ask for ${countText(field(values, "loadPerS"))} calls a second, and ${serversText(servers)} can do`;
+  const asked = field(values, "loadPerS");
+  const can = serversText(servers);
+  const asks =
+    asked === 1
+      ? `You ask for 1 call a second, and ${can} can do`
+      : `You ask for ${countText(asked)} calls a second, and ${can} can do`;
   const needed = Math.floor(servers * load) + 1;
   const beyond = takes("servers", needed) ? "" : `At least ${serversText(needed)} are needed.`;
   return {
@@ -108,6 +113,28 @@ interface Suspect {
   readonly name: string;
 }
 
+/** What the reader adds to a plain call: a deadline for all of it, and second copies. */
+function addedTo(values: ParamValues, { attempts }: Facts, then: string): readonly Suspect[] {
+  const [deadline, hedge] = [field(values, "deadlineMs"), field(values, "hedgeMs")];
+  const longer = TIMES.map((times) => Math.round(deadline * times)).filter((ms) => takes("deadlineMs", ms));
+  const ofDeadline: Suspect = {
+    headline: "The deadline breaks first.",
+    why: `A whole call has ${timeText(deadline)}, and often needs longer.`,
+    changes: [
+      ...longer.map((ms) => ({ set: { deadlineMs: ms }, helps: `With a deadline of ${timeText(ms)} ${then}.` })),
+      { set: { deadlineMs: 0 }, helps: `Without a deadline ${then}.` },
+    ],
+    name: "With a longer deadline",
+  };
+  const ofCopies: Suspect = {
+    headline: "The second copies break first.",
+    why: `A second copy leaves after ${timeText(hedge)}, and each call is sent ${plain(attempts, 1)} times in all.`,
+    changes: [{ set: { hedgeMs: 0 }, helps: `Without second copies ${then}.` }],
+    name: "Without second copies",
+  };
+  return [...(deadline > 0 ? [ofDeadline] : []), ...(hedge > 0 ? [ofCopies] : [])];
+}
+
 /** Of what the calls fail, the least change first; a time-out shorter than the procedure is the first suspect. */
 function suspectsOf(values: ParamValues, base: Facts): readonly Suspect[] {
   const [timeout, places, mean] = ["timeoutMs", "queueLimit", "serverMs"].map((name) => field(values, name));
@@ -125,6 +152,7 @@ function suspectsOf(values: ParamValues, base: Facts): readonly Suspect[] {
     name: "With a longer time-out",
   };
   const others: readonly Suspect[] = [
+    ...addedTo(values, base, then),
     {
       headline: "The retries break first.",
       why: `Who waits longer than ${timeText(timeout)} sends again, ${plain(base.attempts, 1)} times in all.`,
