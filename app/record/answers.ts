@@ -93,9 +93,6 @@ type Change = (record: LessonRecord) => LessonRecord;
 const put = (slug: string, change: Change): void =>
   keep({ ...answers.getState().lessons, [slug]: change(recordOf(slug)) });
 
-const NOT_KEPT =
-  "This browser keeps nothing: your answers last until the page is closed. Before you leave, save them under “Your " +
-  "answers” at the end of the lesson.";
 let isTold = false;
 
 /** Changes a lesson's answers. The page tells of the first that the browser does not keep; platforms tell their own. */
@@ -103,7 +100,7 @@ export function update(slug: string, change: Change): void {
   put(slug, change);
   if (isTold || answers.getState().kept || keeper !== browser) return;
   isTold = true;
-  answers.setState({ problem: NOT_KEPT });
+  answers.setState({ problem: "" });
 }
 
 /**

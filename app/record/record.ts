@@ -70,7 +70,7 @@ export interface LessonRecord {
 export interface Answers {
   readonly lessons: Readonly<Record<string, LessonRecord>>;
   readonly kept: boolean; // false where this browser keeps nothing
-  readonly problem: string | null; // what became of kept answers that this page cannot read, or that nothing is kept
+  readonly problem: string | null; // what became of kept answers that this page cannot read; "" where none are kept
 }
 
 const NOTHING_ASKED: MemoryRecord = { asked: [], given: {} };

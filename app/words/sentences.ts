@@ -12,9 +12,6 @@ export const listed = (names: readonly string[]): string =>
 /** Behind what is counted: "turns" of "turns of the loop", "servers" of "servers that a page asks". */
 const BEHIND = / (?:of|that|a|at|in|on|with|for|before|waited) .*$/;
 
-/** Verbs behind "that" whose subject is counted: "1 thread that shares the call". */
-const OF_ONE = { are: "is", have: "has", share: "shares", end: "ends" } as const;
-
 /** Whether a label names things to be counted, and not a number or a share: "slow callee" is the number of one. */
 export const isCounted = (label: string): boolean => label.replace(BEHIND, "").endsWith("s") && !label.includes(":");
 
@@ -26,10 +23,11 @@ export function ofCount(label: string, count: number): string {
     .replace(/ies$/, "y")
     .replace(/(s|x|ch|sh)es$/, "$1")
     .replace(/(?<=[a-rt-z])s$/, "");
-  const behind = label
-    .slice(things.length)
-    .replace(/(?<= that )(are|have|share|end)\b/, (verb) => OF_ONE[verb as "are"]);
-  return `${one}${behind}`;
+  // "1 thread that shares the call", "1 peer that has gone".
+  return `${one}${label.slice(things.length)}`
+    .replace(/ that (share|end) /, " that $1s ")
+    .replace(" that have ", " that has ")
+    .replace(" that are ", " that is ");
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
