@@ -8,6 +8,7 @@ import { FaultError, PACKET_KINDS } from "../faults/index.ts";
 import { executionsIn } from "../experiments/call-facts.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
+import { itemAt } from "../kernel/items.ts";
 import { tally } from "../kernel/tally.ts";
 import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
@@ -74,7 +75,8 @@ function played({ experiment, parameters, seed, faults }: FuzzCase): Played {
   events = 0;
   try {
     const run = experiment.run(parameters, seed, faults, { keep: "all" });
-    return { wrong: [...mistakesIn(run), ...strangersIn(run, experiment)], unmet: run.unusedFaults.length };
+    const wrong = [...mistakesIn(run), ...strangersIn(run, experiment), ...oddMeasures(run)];
+    return { wrong, unmet: run.unusedFaults.length };
   } catch (error) {
     if (error instanceof FaultError) return { wrong: [], unmet: faults.length };
     return { wrong: [error instanceof Error ? error.message : String(error)], unmet: 0 };
@@ -99,6 +101,27 @@ const strangersIn = ({ trace }: Run, { packetKinds }: Experiment): readonly stri
   PACKET_KINDS.filter((kind) => trace.packetKinds.includes(kind) && !packetKinds.includes(kind)).map(
     (kind) => `a ${kind} packet is sent, which packetKinds does not name`,
   );
+
+/** A load may be more than a whole; the others with this unit are parts of one. */
+const LOADS: ReadonlySet<string> = new Set(["stormLoad"]);
+/** Times that so many of a hundred calls do not pass, in this order. */
+const SHARES = ["p50Ms", "p90Ms", "p99Ms", "p999Ms", "maxMs"];
+
+/** Measures below nothing, shares above a whole, and percentiles out of order. */
+function oddMeasures({ measures }: Run): readonly string[] {
+  const numbers = Object.entries(measures).flatMap(([name, { value, unit }]) =>
+    typeof value === "number" ? [{ name, value, unit }] : [],
+  );
+  const odd = numbers.filter(
+    ({ name, value, unit }) => !(value >= 0) || (unit === "%" && value > 100 + 1e-6 && !LOADS.has(name)),
+  );
+  const percentiles = SHARES.flatMap((share) => numbers.filter(({ name }) => name === share));
+  const inOrder = percentiles.every(({ value }, i) => i === 0 || value >= itemAt(percentiles, i - 1, "share").value);
+  return [
+    ...odd.map(({ name, value, unit }) => `${name} is ${value} ${unit}`),
+    ...(inOrder ? [] : [`percentiles are out of order: ${percentiles.map(({ value }) => value).join(", ")}`]),
+  ];
+}
 
 /** The case without the faults that it does not take to go wrong. */
 function reduced(given: FuzzCase): FuzzCase {
@@ -130,7 +153,7 @@ describe("random runs with random faults", () => {
   });
 
   it(
-    `${PLAYED} of ${CASES}: nothing throws, all end, no law of traces is broken, no call runs twice`,
+    `${PLAYED} of ${CASES}: nothing throws, all end, no law of traces is broken, no call runs twice, no measure is odd`,
     () => {
       const wrong: string[] = [];
       const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];

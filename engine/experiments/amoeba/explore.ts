@@ -23,6 +23,10 @@ const fragments = ({ bytes }: ParamValues): number =>
 const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>
   AMOEBA_PARAMS.hint.options.find(({ value }) => value === hint)?.value ?? "known";
 
+/** With a stale hint the third machine is the one that the service has left. */
+const clientsIn = (parameters: ParamValues): number =>
+  hintOf(parameters) === "stale" ? 1 : Number(parameters["clients"]);
+
 const programOf = (parameters: ParamValues): Program => inFragments(fragments(parameters), parameters);
 
 export const explorables: readonly Explorable[] = [
@@ -31,6 +35,7 @@ export const explorables: readonly Explorable[] = [
     calls: "calls",
     bounds: [
       THREADS,
+      { parameter: "clients", value: 1, where: { hint: "stale" }, why: "With a stale hint one client calls." },
       ...CLIENTS,
       { parameter: "hint", value: "known", where: { clients: 2 }, why: "Several clients know where the service is." },
       { parameter: "sweepMs", value: 0, why: "The search counts from a timer to the next, and sees no sweep." },
@@ -45,7 +50,7 @@ export const explorables: readonly Explorable[] = [
             hint: hintOf(parameters),
             without: rulesLeftOut(parameters),
           }),
-          Number(parameters["clients"]),
+          clientsIn(parameters),
         ),
         callsTogether(parameters),
         programOf(parameters),
