@@ -57,7 +57,7 @@ export function crowdView(setup: Setup, ran: CrowdRun): CrowdView {
   const roles = rolesOf(experimentOf(setup));
   const { parameters, measures } = ran;
   const capacity = ran.crowd.capacity ?? roles.capacityPerS?.(parameters) ?? null;
-  const crowd = { ...ran.crowd, capacity };
+  const crowd = { ...ran.crowd, rates: ratesOf(ran.crowd, roles), capacity };
   const retries = numberOf(parameters, roles.retries);
   const limit = numberOf(parameters, roles.places?.limit);
   const { queue } = crowd;
@@ -74,6 +74,12 @@ export function crowdView(setup: Setup, ran: CrowdRun): CrowdView {
     back:
       recovered === null ? null : typeof recovered === "number" ? { tag: "well", afterMs: recovered } : { tag: "down" },
   };
+}
+
+/** What is sent again is counted under its name. */
+function ratesOf({ rates }: Crowd, { copies }: Roles): Crowd["rates"] {
+  const { retried, ...others } = rates;
+  return copies === true && retried !== undefined ? { ...others, hedged: retried } : rates;
 }
 
 const blipOf = (parameters: ParamValues, blip: NonNullable<Roles["blip"]>, ms: number): Blip => ({

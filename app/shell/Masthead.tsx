@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { wayTo } from "../setup/location.ts";
 import type { PlaceName } from "../setup/location.ts";
 import { toggleTheme, useTheme } from "../controls/theme.ts";
@@ -53,6 +53,7 @@ function useClosed(isOpen: boolean, onClose: () => void): void {
 /** The head of every page. On a phone the places stand behind one button, and open under the head. */
 export function Masthead({ at, onHelp, onFind }: Props) {
   const theme = useTheme();
+  const menu = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useClosed(open, close);
@@ -78,7 +79,14 @@ export function Masthead({ at, onHelp, onFind }: Props) {
           </a>
         ))}
         {/* A phone has no room for it beside the other tools, and no keys. */}
-        <button type="button" className="narrow-find" onClick={onFind}>
+        <button
+          type="button"
+          className="narrow-find"
+          onClick={() => {
+            menu.current?.focus(); // which stays when the places close: the focus comes back to it
+            onFind();
+          }}
+        >
           Find
         </button>
       </nav>
@@ -93,6 +101,7 @@ export function Masthead({ at, onHelp, onFind }: Props) {
           Help <kbd aria-hidden="true">?</kbd>
         </button>
         <button
+          ref={menu}
           type="button"
           className="menu"
           aria-expanded={open}

@@ -28,6 +28,8 @@ export interface CrowdRoles<Key extends string = string, All extends object = ob
   readonly seconds?: Key;
   /** The measure that is a number where the crowd comes back after the disturbance. */
   readonly recovery?: Name;
+  /** Where what is sent again are second copies of late calls, and no retries. */
+  readonly copies?: true;
   /** The measures of attempts a call, and of the work that is for nobody, in percent. */
   readonly attempts?: Name;
   readonly wasted?: Name;

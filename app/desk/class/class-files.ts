@@ -96,17 +96,27 @@ async function checkAll(all: readonly ClassFile[], wanted: Wanted): Promise<void
  * @param wanted the assignment that the class was given
  */
 export async function addFiles(files: readonly File[], wanted: Wanted): Promise<void> {
-  if (classFiles.getState().left > 0) return;
+  if (classFiles.getState().left > 0) {
+    const names = files.map(({ name }) => name).join(", ");
+    classFiles.setState({
+      said: `${names}: left out, as other files are being checked. Drop them again when these are done.`,
+    });
+    return;
+  }
   if (classFiles.getState().invented) classFiles.setState(NONE);
-  classFiles.setState({ left: files.length, said: "" });
-  const all = await handedIn(files);
   const before = classFiles.getState().taken;
+  classFiles.setState({ taken: before + files.length, left: files.length, said: "" });
+  const mine = turn;
+  const all = await handedIn(files);
+  if (mine !== turn) return; // stopped while zip files were unpacked
   const room = Math.max(0, MOST_FILES - before);
   const more = all.length - room;
-  const said =
-    more > 0 ? `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.` : "";
+  if (more > 0) {
+    const said = `${more} files more than ${MOST_FILES} were not read. Forget these first, or take fewer.`;
+    classFiles.setState({ said });
+  }
   const some = all.slice(0, room);
-  classFiles.setState({ taken: before + some.length, left: some.length, said });
+  classFiles.setState({ taken: before + some.length, left: some.length });
   await checkAll(some, wanted);
 }
 

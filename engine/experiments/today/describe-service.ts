@@ -127,6 +127,7 @@ export const hedge = describeExperiment({
   series: SERVICE_SERIES,
   crowd: {
     attempts: "requestsPerCall",
+    copies: true,
     wasted: "wastedShare",
     capacityPerS: ({ serverMs, servers }) => (1000 * servers) / serverMs,
   },
