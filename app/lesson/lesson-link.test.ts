@@ -40,6 +40,12 @@ describe("the link of a lesson", () => {
     expect(saysOfStage(readPlace(linkOf(setup)))).toBe(true);
   });
 
+  it("says nothing of a key that its address is told about", async () => {
+    expect((await readStage(readPlace("#/lesson/more-threads?step=3&colour=red"), STAGE)).problems).toEqual([]);
+    const other = await readStage(readPlace("#/lesson/more-threads?step=3&servers=2"), STAGE); // of other experiments
+    expect(other.problems).toEqual([expect.stringContaining('there is no parameter "servers"')]);
+  });
+
   it("gives back the stage that it was written from, whatever was changed", async () => {
     const setups = fc.constantFrom(...experiments).chain((experiment) =>
       fc.record({

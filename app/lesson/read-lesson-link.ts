@@ -8,6 +8,7 @@ import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import { loadPaperOf } from "../../engine/papers/load.ts";
 import { experimentNamed } from "../../lessons/named.ts";
+import { isRead } from "../setup/address-problems.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -32,6 +33,7 @@ export async function readStage({ query }: PagePlace, stage: StageState): Promis
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");
   given.delete("parent"); // nor is it of the stage
+  for (const key of new Set(given.keys())) if (!isRead("lesson", key)) given.delete(key); // said of the address
   const read = readLink({ ...placeAt("bench", [experiment]), query: given.toString() });
   const { params } = experimentNamed(read.setup.experiment);
   const base = setupOf({ ...stage, experiment: read.setup.experiment });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { quote } from "../../engine/faults/quote.ts";
-import { unusedIn } from "./address-problems.ts";
+import { addressProblems, unusedIn } from "./address-problems.ts";
 import { readPlace } from "./location.ts";
 
 /** What the places read themselves. A lesson also takes parameters: one of Cedar is called "arguments". */
@@ -36,6 +36,12 @@ describe("an address", () => {
     expect(unused("#/lesson/more-threads?step=2&step=3&lesson=1")).toEqual([
       expect.stringContaining('"lesson" = "1" is not used: this place takes step, experiment, seed, fault,'),
       '"step" stands in the link 2 times; the last one, "3", counts.',
+    ]);
+  });
+
+  it("is told once what a desk does not read, too", () => {
+    expect(addressProblems(readPlace("#/desk?own=!"))).toEqual([
+      expect.stringMatching(/^"own" = "!" is not used: this place takes assignment,/),
     ]);
   });
 

@@ -14,6 +14,12 @@ import { repeatedKeys } from "./repeated-keys.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
+/** Whether a place reads a key: one of its own, or a parameter of some experiment. */
+export const isRead = (name: keyof typeof LINKS, key: string): boolean => {
+  const { keys, parameters } = LINKS[name];
+  return keys.some((one) => one === key) || (parameters && PARAMETERS.has(key));
+};
+
 /** A sentence for each thing that a place other than the bench does not read. Never throws. */
 export function unusedIn(place: PagePlace): readonly string[] {
   const name = placeName(place);
@@ -21,8 +27,7 @@ export function unusedIn(place: PagePlace): readonly string[] {
   const { keys, many, parameters } = LINKS[name];
   const query = new URLSearchParams(place.query);
   const rest = restOf(place);
-  const isKnown = (key: string): boolean => keys.some((one) => one === key) || (parameters && PARAMETERS.has(key));
-  const unknown = new Set([...query.keys()].filter((key) => !isKnown(key)));
+  const unknown = new Set([...query.keys()].filter((key) => !isRead(name, key)));
   const all = [...keys, ...(parameters ? ["the parameters of its experiment"] : [])];
   const known = all.length === 0 ? "this place takes no keys" : `this place takes ${all.join(", ")}`;
   return [
@@ -102,7 +107,7 @@ export function presentationProblems(place: PagePlace): readonly string[] {
   const question = here === "bench" ? lastOf(query, "asked") : null;
   const parent = here === "lesson" ? lastOf(query, "parent") : null;
   const { embed: isEmbedded, withText, parent: origin, lesson, step, asked, own } = presentationOf(place);
-  const student = here === "lesson" ? lastOf(query, "own") : null;
+  const student = name === "lesson" ? lastOf(query, "own") : null;
   const embeds = here === "lesson" ? "1 for the stage, lesson for all of it" : "1";
   return [
     ...(embed !== null && !isEmbedded
