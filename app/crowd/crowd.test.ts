@@ -55,6 +55,17 @@ describe("the crowd of services", () => {
     expect(crowdQuestion(slowed, "The question of the bench")).toBe("The question of the bench");
   });
 
+  it("calls second copies so where nothing else is sent again, and retries where they are", () => {
+    const countedIn = (set: ParamValues, id: string): readonly number[] => {
+      const { retried, hedged } = viewOf(set, id).crowd.rates;
+      return [retried, hedged].map((rates) => Math.max(0, ...(rates ?? [])));
+    };
+    const [none, copies] = countedIn({ calls: 500 }, "today/hedge");
+    expect([none, Number(copies) > 0]).toEqual([0, true]);
+    const [retries, noCopies] = countedIn({ calls: 500 }, "today/retry-storm");
+    expect([Number(retries) > 0, noCopies]).toEqual([true, 0]);
+  });
+
   it("names numbers of the run: what is sent in its last part, and what the server can do", () => {
     expect(lastPart(storm).sent).toBeGreaterThan(300);
     expect(crowdAnswer(storm)).toContain("*100*");
