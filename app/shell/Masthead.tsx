@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { wayTo } from "../setup/location.ts";
 import type { PlaceName } from "../setup/location.ts";
 import { toggleTheme, useTheme } from "../controls/theme.ts";
@@ -53,7 +53,6 @@ function useClosed(isOpen: boolean, onClose: () => void): void {
 /** The head of every page. On a phone the places stand behind one button, and open under the head. */
 export function Masthead({ at, onHelp, onFind }: Props) {
   const theme = useTheme();
-  const menu = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useClosed(open, close);
@@ -82,8 +81,8 @@ export function Masthead({ at, onHelp, onFind }: Props) {
         <button
           type="button"
           className="narrow-find"
-          onClick={() => {
-            menu.current?.focus(); // which stays when the places close: the focus comes back to it
+          onClick={(event) => {
+            event.stopPropagation(); // the places stay open, and the focus comes back to them
             onFind();
           }}
         >
@@ -101,7 +100,6 @@ export function Masthead({ at, onHelp, onFind }: Props) {
           Help <kbd aria-hidden="true">?</kbd>
         </button>
         <button
-          ref={menu}
           type="button"
           className="menu"
           aria-expanded={open}

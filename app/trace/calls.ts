@@ -14,7 +14,7 @@ export interface Elsewhere {
 }
 
 /** Stands for the figures of a run whose client stopped before its first call. */
-export const NO_CALL = "The run made no call, so there is no call to show.";
+export const NO_CALL = "The run made no call.";
 
 /** How the times of a trace came about, as its figures say it; a colour has the same name. */
 export const timesOf = ({ measured }: TraceData): "measured" | "simulated" =>
