@@ -78,7 +78,7 @@ test(
   },
 );
 
-test("help opens with ?, names the keys, keeps the focus inside and gives it back", async ({ lab, page }) => {
+test("help and the search open by key, keep the focus inside and give it back", async ({ lab, page }) => {
   await lab.open();
   await lab.tabTo(lab.exportButton());
   await page.keyboard.press("?");
@@ -96,6 +96,10 @@ test("help opens with ?, names the keys, keeps the focus inside and gives it bac
   }
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
+  await expect(lab.exportButton()).toBeFocused();
+  await page.keyboard.press("Control+k"); // the first time the search is fetched
+  await expect(page.getByRole("combobox", { name: /^Find/ })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(lab.exportButton()).toBeFocused();
 });
 

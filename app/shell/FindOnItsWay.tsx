@@ -8,7 +8,11 @@ interface Props {
 /** Takes in what is typed while the search is fetched: else the letters are commands of the page below. */
 export function FindOnItsWay({ onType, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close(); // the focus goes back, so that the search that takes its place can give it back, too
+  }, []);
   return (
     <dialog ref={box} className="box palette" aria-label="Find" aria-busy="true" onClose={onClose}>
       <input

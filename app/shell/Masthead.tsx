@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { wayTo } from "../setup/location.ts";
 import type { PlaceName } from "../setup/location.ts";
 import { toggleTheme, useTheme } from "../controls/theme.ts";
@@ -53,6 +53,7 @@ function useClosed(isOpen: boolean, onClose: () => void): void {
 /** The head of every page. On a phone the places stand behind one button, and open under the head. */
 export function Masthead({ at, onHelp, onFind }: Props) {
   const theme = useTheme();
+  const menu = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useClosed(open, close);
@@ -64,25 +65,30 @@ export function Masthead({ at, onHelp, onFind }: Props) {
         Roundtrip
       </a>
       <nav aria-label="Places" id="places" className={open ? "open" : undefined} onClick={close}>
-        {PLACES.map(({ name, title }) => (
-          <a
-            key={name}
-            href={wayTo(name)}
-            aria-current={name === here ? "page" : undefined}
-            // A place may have told another way since this was drawn.
-            onPointerEnter={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
-            onFocus={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
-            onClick={({ currentTarget }) => void (currentTarget.href = wayTo(name))}
-          >
-            {title}
-          </a>
-        ))}
+        {PLACES.map(({ name, title }) => {
+          // A place may have told another way since this was drawn.
+          const lead = ({ currentTarget }: { readonly currentTarget: HTMLAnchorElement }): void => {
+            currentTarget.href = wayTo(name);
+          };
+          return (
+            <a
+              key={name}
+              href={wayTo(name)}
+              aria-current={name === here ? "page" : undefined}
+              onPointerEnter={lead}
+              onFocus={lead}
+              onClick={lead}
+            >
+              {title}
+            </a>
+          );
+        })}
         {/* A phone has no room for it beside the other tools, and no keys. */}
         <button
           type="button"
           className="narrow-find"
-          onClick={(event) => {
-            event.stopPropagation(); // the places stay open, and the focus comes back to them
+          onClick={() => {
+            menu.current?.focus(); // it stays when the places close, and gets the focus back
             onFind();
           }}
         >
@@ -100,6 +106,7 @@ export function Masthead({ at, onHelp, onFind }: Props) {
           Help <kbd aria-hidden="true">?</kbd>
         </button>
         <button
+          ref={menu}
           type="button"
           className="menu"
           aria-expanded={open}
