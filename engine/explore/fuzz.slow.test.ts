@@ -183,6 +183,7 @@ describe("executions", () => {
     ["multirpc/call", { servers: 4, trials: 2 }, 4, 8],
     ["multirpc/call", { servers: 4, trials: 2, procedure: "waits", mode: "iterative" }, 4, 8],
     ["multirpc/callback-break", { workstations: 3, deadFraction: 0 }, 3, 3],
+    ["amoeba/call", { calls: 3, clients: 3, hint: "stale" }, 1, 3], // one client calls
   ])("of %s are counted", (id, set, machines, all) => {
     const { trace, parameters } = runOf(id, { set });
     const counted = executionsOf(trace, procedureOf(id, parameters));
