@@ -175,7 +175,7 @@ test.describe("by finger, on a phone", () => {
   }) => {
     await lab.open(ONE);
     const finger = new Finger(await page.context().newCDPSession(page));
-    await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center", inline: "center" }));
     const from = await centre(page, CALL);
     const before = await scrolled(page);
     await finger.go(from, { x: from.x + 120, y: from.y + 4 });
@@ -199,7 +199,7 @@ test.describe("by finger, on a phone", () => {
     async ({ lab, page }) => {
       await lab.open(ONE);
       const finger = new Finger(await page.context().newCDPSession(page));
-      await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+      await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center", inline: "center" }));
       const { x, y } = await centre(page, CALL);
       await page.touchscreen.tap(x, y);
       await expect(list(page)).toBeVisible();
@@ -207,7 +207,7 @@ test.describe("by finger, on a phone", () => {
       await lab.ran();
       expect(faults(page)).toEqual(["drop call#1"]);
       await lab.open("cedar/call");
-      await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+      await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center", inline: "center" }));
       const before = await scrolled(page);
       const bare = { x: 84, y: 500 }; // of the figure
       await finger.go(bare, { x: bare.x, y: bare.y - 200 });
