@@ -198,6 +198,7 @@ function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOpt
   return [{ calls, due: firstDue(calls), tokens, turn }, effects];
 }
 
+/** Ours. Without a limit a pause that doubles outgrows the clock. */
 const MOST_PAUSE = seconds(3600);
 
 /** The pause before a retry, where it is not cut by chance. @param retry from 1 */
