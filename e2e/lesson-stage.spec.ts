@@ -170,7 +170,7 @@ test.describe("two runs side by side", () => {
   }) => {
     await goTo(page, "/lesson/where-2-66-ms-go?step=4");
     await page.getByRole("button", { name: "Twin with Null()" }).click();
-    await expect(twin(page)).toContainText("MaxResult(b) takes 3,992.0 µs longer than Null()");
+    await expect(twin(page)).toContainText("The call takes 3,992.0 µs longer in “MaxResult(b)” than in “Null()");
     await expect(page.getByRole("img", { name: /^Timeline of/ })).toHaveCount(0);
     const playhead = twin(page).getByRole("slider", { name: "Playhead of both runs" });
     const before = await playhead.getAttribute("aria-valuetext");

@@ -177,7 +177,7 @@ test("Pin shows the run before and the run after in place of the timeline, at on
   await page.keyboard.press("Enter");
   const unpin = page.getByRole("button", { name: "Unpin", exact: true });
   await expect(unpin).toBeFocused();
-  await expect(twin(page)).toContainText("this run takes as long as Null()");
+  await expect(twin(page)).toContainText("The call takes as long in “this run” as in “Null()");
   await expect(one).toHaveCount(0);
   await lab.addFault("drop result#1");
   await lab.ran();

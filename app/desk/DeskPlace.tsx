@@ -6,6 +6,7 @@ import { fetched } from "../controls/fetched.tsx";
 import { replacePlace } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { Builder } from "./Builder.tsx";
+import { unknownPart } from "./unknown-part.ts";
 import { keepDraft, keptDraft, setAsideDraft } from "./kept-draft.ts";
 import "./desk.css";
 
@@ -52,9 +53,23 @@ function Desk({ place }: { readonly place: PagePlace }) {
   );
 }
 
-export function DeskPlace({ place }: { readonly place: PagePlace }) {
+function Part({ place }: { readonly place: PagePlace }) {
   const [, , section = "", slug = null] = place.path.split("/");
   if (section === "plans") return <Plans />;
   if (section === "guide") return <Guide slug={slug} />;
   return <Desk place={place} />;
+}
+
+export function DeskPlace({ place }: { readonly place: PagePlace }) {
+  const unknown = unknownPart(place);
+  return (
+    <>
+      {unknown !== null && (
+        <p className="notice" role="status">
+          {unknown}
+        </p>
+      )}
+      <Part place={place} />
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
 import type { Misconception } from "../../lessons/misconceptions.ts";
 import { answers, keep, recordOf, reset, see, update } from "./answers.ts";
-import { EMPTY } from "./record.ts";
+import { EMPTY, NOTHING_KEPT } from "./record.ts";
 import type { LessonRecord, LogEntry, MemoryRecord } from "./record.ts";
 import { answersText } from "./answers-text.ts";
 import { answersFrom } from "./kept-answers.ts";
@@ -172,7 +172,7 @@ describe("answers in this browser", () => {
     update("one", (record) => ({ ...record, finished: true }));
     expect(recordOf("one").finished).toBe(true);
     // The first answer that is not kept is told, once.
-    expect(answers.getState().problem).toBe("");
+    expect(answers.getState().problem).toBe(NOTHING_KEPT);
     answers.setState({ problem: null });
     update("one", (record) => record);
     expect(answers.getState().problem).toBeNull();

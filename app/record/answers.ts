@@ -3,7 +3,7 @@
  * browser that keeps nothing still holds the answers until the page is closed, and says so.
  */
 import { create } from "zustand";
-import { EMPTY } from "./record.ts";
+import { EMPTY, NOTHING_KEPT } from "./record.ts";
 import type { Answers, LessonRecord } from "./record.ts";
 import { answersText, KEY } from "./answers-text.ts";
 
@@ -100,7 +100,7 @@ export function update(slug: string, change: Change): void {
   put(slug, change);
   if (isTold || answers.getState().kept || keeper !== browser) return;
   isTold = true;
-  answers.setState({ problem: "" });
+  answers.setState({ problem: NOTHING_KEPT });
 }
 
 /**

@@ -70,8 +70,11 @@ export interface LessonRecord {
 export interface Answers {
   readonly lessons: Readonly<Record<string, LessonRecord>>;
   readonly kept: boolean; // false where this browser keeps nothing
-  readonly problem: string | null; // what became of kept answers that this page cannot read; "" where none are kept
+  readonly problem: string | null; // what became of kept answers that this page cannot read, or NOTHING_KEPT
 }
+
+/** The problem of a browser that keeps no answers: its notice says what a reader can do. */
+export const NOTHING_KEPT = "not-kept";
 
 const NOTHING_ASKED: MemoryRecord = { asked: [], given: {} };
 

@@ -1,5 +1,6 @@
 import { Notices } from "../controls/Notices.tsx";
 import { answers } from "../record/answers.ts";
+import { NOTHING_KEPT } from "../record/record.ts";
 
 const NOT_KEPT =
   "This browser keeps nothing: your answers last until the page is closed. Before you leave, save them under “Your " +
@@ -9,7 +10,7 @@ const NOT_KEPT =
 export function KeptNotice({ problem }: { readonly problem: string }) {
   return (
     <Notices
-      notices={[{ kind: "problem", text: problem === "" ? NOT_KEPT : problem }]}
+      notices={[{ kind: "problem", text: problem === NOTHING_KEPT ? NOT_KEPT : problem }]}
       onDismiss={() => answers.setState({ problem: null })}
     />
   );

@@ -101,7 +101,7 @@ describe("two runs of many machines", () => {
     const names = parts.map(({ name }) => name);
     expect(names).toEqual(["caller", "callee1", "callee2", "callee3", "callee4", "callee5", UNDER_WAY]);
     expect(parts.find(({ name }) => name === "callee4")?.a).toBeNull();
-    expect(lengthSentence(parts, labels)).toMatch(/^five takes [\d,.]+ µs longer than three\.$/);
+    expect(lengthSentence(parts, labels)).toMatch(/^The call takes [\d,.]+ µs longer in “five” than in “three”\.$/);
     expect(byMachine(short, short, 1).every(({ delta }) => delta === 0)).toBe(true);
   });
 

@@ -59,10 +59,10 @@ export function largest(parts: readonly MachinePart[]): readonly MachinePart[] {
   return parts.filter((part) => kept.has(part));
 }
 
-/** "Serial takes 120.4 µs longer than parallel." */
+/** "The call takes 120.4 µs longer in “Serial” than in “Parallel”." */
 export function lengthSentence(parts: readonly MachinePart[], labels: Labels): string {
   const { delta } = totalOf(parts);
-  if (delta === 0) return `${labels.b} takes as long as ${labels.a}.`;
+  if (delta === 0) return `The call takes as long in “${labels.b}” as in “${labels.a}”.`;
   const by = inMicros(Math.abs(delta), exactDigits([delta]));
-  return `${labels.b} takes ${by} µs ${delta > 0 ? "longer" : "less"} than ${labels.a}.`;
+  return `The call takes ${by} µs ${delta > 0 ? "longer" : "less"} in “${labels.b}” than in “${labels.a}”.`;
 }

@@ -57,25 +57,27 @@ describe("in a sentence", () => {
 
   it("a full packet of results costs 1,152 µs on the wire and more in buses and controllers", () => {
     expect(sentence("Null() and MaxResult(b)")).toBe(
-      "the other takes 3,992.0 µs longer than Null(): 1,500.0 in buses and controllers, 1,152.0 on the wire, " +
+      "The call takes 3,992.0 µs longer in “the other” than in “Null()”: 1,500.0 in buses and controllers, 1,152.0 on the wire, " +
         "790.0 in the kernels, 550.0 in stubs and RPC run time.",
     );
   });
 
   it("a faster network saves only time on the wire", () => {
-    expect(sentence("10 and 100 Mbit/s")).toBe("the other takes 123.84 µs less than Null(), all of it on the wire.");
+    expect(sentence("10 and 100 Mbit/s")).toBe(
+      "The call takes 123.84 µs less in “the other” than in “Null()”, all of it on the wire.",
+    );
   });
 
   it("parts that point both ways carry their signs", () => {
     expect(sentence("a slower routine on a faster network")).toBe(
-      "the other takes 616.16 µs longer than Null(): +740.00 in the kernels, −123.84 on the wire.",
+      "The call takes 616.16 µs longer in “the other” than in “Null()”: +740.00 in the kernels, −123.84 on the wire.",
     );
   });
 
   it("the same run is the same step by step, and does not part", () => {
     const pair = pairOf(shortRun("firefly/null"), shortRun("firefly/null", { seed: 2 }));
     expect(sentenceOf(differencesOf(pair), pair.comparison, LABELS)).toBe(
-      "the other takes as long as Null(), step by step.",
+      "The call takes as long in “the other” as in “Null()”, step by step.",
     );
     expect(partingOf(pair, LABELS)).toBeNull();
   });

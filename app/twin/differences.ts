@@ -120,7 +120,10 @@ export interface Labels {
   readonly b: string;
 }
 
-/** "MaxResult(b) takes 3,992.0 µs longer than Null(): 1,500.0 in buses and controllers, ..." with parts that sum. */
+/**
+ * "The call takes 3,992.0 µs longer in “MaxResult(b)” than in “Null()”: 1,500.0 in buses and controllers, ..." with
+ * parts that sum. A run's name may be a plural ("3 client machines"), so it is quoted and no subject of a verb.
+ */
 export function sentenceOf(rows: readonly Difference[], { delta }: Comparison, { a, b }: Labels): string {
   const parts = new Map<string, number>();
   for (const row of rows) {
@@ -130,12 +133,13 @@ export function sentenceOf(rows: readonly Difference[], { delta }: Comparison, {
   const some = [...parts].filter(([, nanos]) => nanos !== 0).sort(([, x], [, y]) => Math.abs(y) - Math.abs(x));
   const digits = exactDigits([delta, ...some.map(([, nanos]) => nanos)]);
   const differ = rows.filter((row) => row.delta !== 0).length;
-  if (differ === 0) return `${b} takes as long as ${a}, step by step.`;
+  if (differ === 0) return `The call takes as long in “${b}” as in “${a}”, step by step.`;
   if (delta === 0) {
-    return `${b} takes as long as ${a}, but single steps differ: ${some.map(partText(digits, false)).join(", ")}.`;
+    const single = some.map(partText(digits, false)).join(", ");
+    return `The call takes as long in “${b}” as in “${a}”, but single steps differ: ${single}.`;
   }
   const more = delta > 0 ? "longer" : "less";
-  const whole = `${b} takes ${inMicros(Math.abs(delta), digits)} µs ${more} than ${a}`;
+  const whole = `The call takes ${inMicros(Math.abs(delta), digits)} µs ${more} in “${b}” than in “${a}”`;
   const mixed = some.some(([, nanos]) => nanos > 0 !== delta > 0);
   const [first] = some;
   if (some.length === 1 && first !== undefined) return `${whole}, all of it ${first[0]}.`;

@@ -88,7 +88,7 @@ describe("as a file", () => {
     ] as const) {
       const svg = twinSvg(a.run, b.run, { call: 1, width, theme, labels: LABELS });
       expect(svg).toMatch(/^<svg [^]*<\/svg>\n$/);
-      expect(svg).toContain("drop result#1 takes 600,847.0 µs longer than Null()");
+      expect(svg).toContain("The call takes 600,847.0 µs longer in “drop result#1” than in “Null()”");
       expect(svg).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
