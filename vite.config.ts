@@ -60,6 +60,7 @@ export default defineConfig(async ({ command }) => ({
     format: "es" as const,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkFile,
         codeSplitting: {
           groups: [{ name: engineChunkNames(join(root, "engine", "experiments")), debugName: "engine" }],
           includeDependenciesRecursively: false,
@@ -83,6 +84,7 @@ export default defineConfig(async ({ command }) => ({
       treeshake: { moduleSideEffects: (id: string) => !OWN.test(id) },
       output: {
         chunkFileNames: chunkFile,
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [{ name: chunkNames(join(root, "app")), debugName: "first views" }],
           // Each group is all of what its places begin with; what they import besides belongs to the page itself.

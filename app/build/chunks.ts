@@ -176,8 +176,11 @@ export function engineChunkNames(families: string): (id: string, modules: Module
   };
 }
 
-/** The pattern of a file's name. What only one language says has a folder of its own (offline/names.ts). */
+/**
+ * The pattern of a file's name. What only one language says has a folder of its own (offline/names.ts). Seven letters of
+ * the hash tell four million million contents apart: each name stands in many files, and no letter of a hash is compressed.
+ */
 export function chunkFile({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
   const language = /\/lessons\/languages\/(\w+)\//.exec(facadeModuleId ?? "")?.[1];
-  return `${language === undefined ? "assets/" : `${LANGUAGES_FOLDER}${language}/`}[name]-[hash].js`;
+  return `${language === undefined ? "assets/" : `${LANGUAGES_FOLDER}${language}/`}[name]-[hash:7].js`;
 }
