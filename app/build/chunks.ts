@@ -177,8 +177,8 @@ export function engineChunkNames(families: string): (id: string, modules: Module
 }
 
 /**
- * The pattern of a file's name. What only one language says has a folder of its own (offline/names.ts). Seven letters of
- * the hash tell four million million contents apart: each name stands in many files, and no letter of a hash is compressed.
+ * The pattern of a file's name. What only one language says has a folder of its own (offline/names.ts). Seven letters
+ * of the hash tell four million million contents apart. Each name stands in many files, and a hash does not compress.
  */
 export function chunkFile({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
   const language = /\/lessons\/languages\/(\w+)\//.exec(facadeModuleId ?? "")?.[1];

@@ -3,8 +3,8 @@ import type { Shape } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
 import type { Keyed } from "./morph.ts";
 
-export type Layer = "ground" | "names";
-export type Layers<Value> = Readonly<Record<Layer, Value>>;
+export type Sheet = "ground" | "names";
+export type BothSheets<Value> = Readonly<Record<Sheet, Value>>;
 
 /** What was painted last. */
 export interface Painted {
@@ -12,13 +12,13 @@ export interface Painted {
   /** Whether a hand held something of it: what comes next is where the hand has let it go. */
   isHeld: boolean;
   /** On its way, what is seen at the moment. */
-  seen: Layers<readonly Keyed[]> | null;
+  seen: BothSheets<readonly Keyed[]> | null;
   /** The way that it is on. */
   way: Way | null;
 }
 
 interface Way {
-  readonly from: Layers<readonly Keyed[]>;
+  readonly from: BothSheets<readonly Keyed[]>;
   readonly began: number;
 }
 
@@ -26,9 +26,9 @@ interface Way {
 export interface Canvases {
   /** What stands over the canvases has this element around it. */
   readonly holder: HTMLElement | null;
-  /** Paints a layer; `alphas` has how much is seen of shapes that are not whole. */
-  readonly put: (layer: Layer, shapes: readonly Shape[], alphas?: ReadonlyMap<Shape, number>) => void;
-  /** Paints both layers of the figure that has come, with marks over its ground. */
+  /** Paints one of the two canvases; `alphas` has how much is seen of shapes that are not whole. */
+  readonly put: (sheet: Sheet, shapes: readonly Shape[], alphas?: ReadonlyMap<Shape, number>) => void;
+  /** Paints the figure that has come on both canvases, with marks over its ground. */
   readonly whole: (marks?: readonly Shape[]) => void;
 }
 

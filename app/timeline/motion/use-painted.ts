@@ -35,8 +35,8 @@ export function usePainted({ holder, ground, names }: Elements, { figure, style,
   const reduced = useReducedMotion();
   useLayoutEffect(() => {
     const surface = { width: figure.width, height: figure.height };
-    const put: Canvases["put"] = (layer, shapes, alphas) => {
-      const canvas = (layer === "ground" ? ground : names).current;
+    const put: Canvases["put"] = (sheet, shapes, alphas) => {
+      const canvas = (sheet === "ground" ? ground : names).current;
       if (canvas !== null) paint(canvas, surface, shapes, style, alphas && ((shape) => alphas.get(shape) ?? 1));
     };
     const whole: Canvases["whole"] = (marks = []) => {

@@ -1,11 +1,11 @@
-/** The way from the figure before to the one that has come, or marks of what has changed where less motion is wanted. */
+/** The way from one figure to the next, or marks of what has changed where less motion is wanted. */
 import { box } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { changedShapes, keyed, morphOf } from "./morph.ts";
 import type { Faded, Keyed } from "./morph.ts";
 import { isSmall } from "./painted.ts";
-import type { Canvases, Layer, Layers, Painted } from "./painted.ts";
+import type { Canvases, Sheet, BothSheets, Painted } from "./painted.ts";
 
 /** As in look/handle: long enough for the eye to follow, short enough not to be waited for. */
 const MORPH_MS = 280;
@@ -15,7 +15,7 @@ const MARKED_MS = 2500;
 /** Cubic ease-out; the style sheet has the same curve for what stands over the canvases. */
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
-function keyedOf(figure: Figure): Layers<readonly Keyed[]> {
+function keyedOf(figure: Figure): BothSheets<readonly Keyed[]> {
   const trace = figure.run?.trace;
   if (trace === undefined) return { ground: [], names: [] };
   return { ground: keyed(trace, figure.ground), names: keyed(trace, figure.names) };
@@ -45,9 +45,9 @@ function marksOf(before: Figure, after: Figure): readonly Shape[] {
   });
 }
 
-function putFaded({ put }: Canvases, layer: Layer, all: readonly Faded[]): void {
+function putFaded({ put }: Canvases, sheet: Sheet, all: readonly Faded[]): void {
   const shapes = all.map(({ shape }) => shape);
-  put(layer, shapes, new Map(all.map(({ shape, alpha }) => [shape, alpha])));
+  put(sheet, shapes, new Map(all.map(({ shape, alpha }) => [shape, alpha])));
 }
 
 /**
