@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { TURN_WIDTH } from "../app/figure/description.ts";
 import { findLesson } from "../lessons/course.ts";
 import { expect, test } from "./lab.ts";
 import { AUDIT, COMES_AT_REST, drawn, LESSON_STEPS, LOOKS_AT_ALL, WRITTEN } from "./places.ts";
@@ -101,6 +102,22 @@ test("all scripts of the bench weigh at most 370 KiB compressed", async ({ lab, 
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
   expect(total, files.join(" ")).toBeLessThanOrEqual(370 * 1024);
+});
+
+/** The widest bar to scroll by that browsers draw: Firefox on Windows. This browser lays its own over the page. */
+const SCROLL_BAR = 17;
+
+test("three columns leave the timeline the room to run from left to right, beside a bar to scroll by", async ({
+  lab,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1434, height: 900 });
+  await lab.open();
+  await page.evaluate((width) => (document.documentElement.style.paddingRight = `${width}px`), SCROLL_BAR);
+  const [side, timeline] = [page.locator(".bench > .side"), page.getByRole("group", { name: "Timeline figure" })];
+  const top = (one: Locator): Promise<number> => one.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top(side), "the chart beside the figures").toBeLessThan(await top(timeline));
+  expect(await timeline.evaluate((figure) => figure.clientWidth)).toBeGreaterThanOrEqual(TURN_WIDTH);
 });
 
 test("the first button of the course fits its column, whatever lesson and step a reader was at last", async ({

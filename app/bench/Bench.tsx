@@ -65,7 +65,7 @@ export function Bench() {
   const current = shown?.key === key ? shown : null;
   const link = useLink(current?.run.traceHash);
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
-  const wide = useMedia("(min-width: 87.5em)"); // as styles/bench.css: the inspector beside the figures
+  const wide = useMedia("(min-width: 89.625em)"); // as styles/bench.css: the inspector beside the figures
   const narrow = useMedia(PHONE); // as there: with a dock
   const exporting = open && shown !== null;
   const closeExport = (): void => {

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { translated } from "../language/text.ts";
-import { useBenchStore, useLab } from "../lab/context.ts";
+import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { CrowdDrawing } from "./CrowdDrawing.tsx";
 import { pieceAt } from "./facts.ts";
@@ -30,20 +30,26 @@ interface Props {
   readonly says?: boolean;
 }
 
-export function CrowdRoom({ run, height, compares = true, says = true }: Props) {
+/** Room alone while the run is of another experiment than the page asks about: its numbers would answer nothing. */
+export function CrowdRoom(props: Props) {
+  const isAskedAbout = useBench((state) => state.setup.experiment === props.run.experiment);
+  return isAskedAbout ? (
+    <OneCrowd key={props.run.experiment} {...props} />
+  ) : (
+    <div className="crowd-room" aria-busy="true" />
+  );
+}
+
+function OneCrowd({ run, height, compares = true, says = true }: Props) {
   const store = useBenchStore();
   const lab = useLab();
   const crowd = useCrowd(run, compares);
   const { view, wanted, isLate, isHeld, runs } = crowd;
   const [isOpen, setOpen] = useState(false); // calls around the moment
-  const [time, setTime] = useState<{ readonly of: string; readonly at: Nanos } | null>(null);
+  const [time, setTime] = useState<Nanos | null>(null); // null: where the figure begins
   const asked = experimentOf(view.setup).question;
-  const at =
-    time?.of === view.setup.experiment ? Math.min(time.at, view.until) : Math.min(view.until, 0.4 * view.until);
-  const goTo = useCallback(
-    (to: Nanos): void => setTime({ of: view.setup.experiment, at: Math.max(0, Math.min(view.until, to)) }),
-    [view],
-  );
+  const at = time === null ? 0.4 * view.until : Math.min(time, view.until);
+  const goTo = useCallback((to: Nanos): void => setTime(Math.max(0, Math.min(view.until, to))), [view]);
   const hasCalls = view.crowd.of === "calls";
   const isStanding = hasCalls && !isLate && !isHeld && view.key === setupKey(run);
   const readAt = (pieceAt(view, at) + 0.5) * view.crowd.width;

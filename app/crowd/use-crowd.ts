@@ -64,7 +64,10 @@ export interface CrowdOnPage {
   readonly policies: readonly { readonly name: string; readonly setup: Setup; readonly view: CrowdView | undefined }[];
 }
 
-/** @param compares whether other policies are run beside it */
+/**
+ * @param run of the experiment that the page asks about
+ * @param compares whether other policies are run beside it
+ */
 export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
@@ -77,17 +80,14 @@ export function useCrowd(run: Run, compares: boolean): CrowdOnPage {
   }, [run, runs]);
   const heldSetup = held?.of === setup ? held.setup : null;
   const asked = heldSetup ?? setup;
-  const found = asked.experiment === run.experiment ? runs.get(asked) : undefined;
+  const found = runs.get(asked);
   const [last, setLast] = useState(ofRun); // the figure keeps it until the next one is there
   if (found !== undefined && found !== last) setLast(found);
-  const view = found ?? (last.setup.experiment === run.experiment ? last : ofRun);
+  const view = found ?? last;
   const isLate = found === undefined && setupKey(asked) !== view.key;
   const wanted = useMemo(
-    () =>
-      isLate && asked.experiment === run.experiment
-        ? crowdView(asked, { ...view, parameters: asked.parameters })
-        : view,
-    [isLate, asked, view, run],
+    () => (isLate ? crowdView(asked, { ...view, parameters: asked.parameters }) : view),
+    [isLate, asked, view],
   );
   const standing = runs.get(setup) === undefined ? null : setup;
   const others = useMemo(() => (compares ? policiesOf(setup) : []), [compares, setup]);
