@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "the steps of the lessons": LESSON_STEPS,
   "the experiments": BENCHES,
   "the other places": [
-    ...DESK,
+    ...DESK.filter((place) => !place.startsWith("/desk/handout/")), // its sheet of paper has sizes of its own
     ...ASSIGNED,
     ...CAPTURES,
     ...TRACES,
@@ -45,7 +45,7 @@ function misses(): readonly string[] {
     if (size < 15.9) found.push(`${size.toFixed(1)} px: ${text.textContent.slice(0, 40)}`);
   }
   // A number in a text, and a row of a dense figure, are as large as what they show; keys reach them as well.
-  const targets = "main :is(button:not(.addr, .lit, .tl-rows *), a[href], input, select, summary)";
+  const targets = "main :is(button:not(.addr, .lit, .tl-rows *, .tl-host), a[href], input, select, summary)";
   for (const one of document.querySelectorAll(targets)) {
     const isInText = one.matches("a") && getComputedStyle(one).display === "inline";
     if (isInText || !one.checkVisibility({ visibilityProperty: true })) continue;

@@ -161,6 +161,9 @@ export const faultPages = ({ number, of }: Part): Promise<string> =>
     return verdict(`${links.length} pages of ${chosen.length} experiments with faults`, lost);
   });
 
+/** What can be pulled on the bench: in the timeline of a call, or over the time of a crowd. */
+const HANDLES = "[data-handle], .crowd-handle";
+
 /** What interrupts a drag, while the button is down. */
 const INTERRUPTIONS: Readonly<Record<string, (page: Page, other: string) => Promise<unknown>>> = {
   Escape: (page) => page.keyboard.press("Escape"),
@@ -173,7 +176,8 @@ const INTERRUPTIONS: Readonly<Record<string, (page: Page, other: string) => Prom
   "a hidden tab": (page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))"),
   "a lost pointer": (page) =>
     page.evaluate(
-      "document.querySelector('[data-handle]')?.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }))",
+      "[...document.querySelectorAll(':active')].at(-1)" +
+        "?.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true }))",
     ),
   "a lost worker": (page) => page.evaluate("globalThis.roundtripWorkers?.forEach((worker) => worker.terminate())"),
 };
@@ -188,13 +192,14 @@ globalThis.Worker = class extends Plain {
   }
 }`;
 
-/** Takes something in the timeline, pulls it, is interrupted, and lets go. False where there is nothing to take. */
+/** Takes something in a figure, pulls it, is interrupted, and lets go. False where there is nothing to take. */
 async function interrupted(
   page: Page,
   below: (n: number) => number,
   interrupt: () => Promise<unknown>,
 ): Promise<boolean> {
-  const handles = page.locator("[data-handle]");
+  const handles = page.locator(HANDLES).filter({ visible: true });
+  await handles.first().waitFor({ timeout: FOLLOWED_MS }).catch(unlessLate);
   const count = await handles.count();
   // A handle may go meanwhile, with the run that it is of.
   const place = count === 0 ? null : handles.nth(below(count)).boundingBox({ timeout: 3000 });
