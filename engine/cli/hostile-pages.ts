@@ -4,7 +4,7 @@
  * its run never comes. ROUNDTRIP_SITE names a server that is running, in place of the built site.
  */
 import { chromium, errors as errorKinds } from "@playwright/test";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { join } from "node:path";
 import { experiments } from "../experiments/index.ts";
 import type { Experiment } from "../experiments/types.ts";
@@ -24,6 +24,8 @@ const SEED = 20_261_128;
 const MOST_SAID = 12;
 const REST_MS = 300;
 const DRAGS = 400;
+const MOST_UNTAKEN = 0.1; // of the drags: that nothing was there to be pulled
+const MOST_TRIES = 5;
 const TEXTS = 10_000;
 const TEXTS_A_PAGE = 25;
 
@@ -161,6 +163,8 @@ export const faultPages = ({ number, of }: Part): Promise<string> =>
     return verdict(`${links.length} pages of ${chosen.length} experiments with faults`, lost);
   });
 
+type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
+
 /** What can be pulled on the bench: in the timeline of a call, or over the time of a crowd. */
 const HANDLES = "[data-handle], .crowd-handle";
 
@@ -192,18 +196,29 @@ globalThis.Worker = class extends Plain {
   }
 }`;
 
+/** The place of a thing that can be pulled. It may go meanwhile, with the run that it is of; null where none stays. */
+async function placeToTake(page: Page, below: (n: number) => number): Promise<Box | null> {
+  const handles = page.locator(HANDLES).filter({ visible: true });
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    await handles.first().waitFor({ timeout: FOLLOWED_MS }).catch(unlessLate);
+    const count = await handles.count();
+    if (count === 0) continue;
+    const place = await handles
+      .nth(below(count))
+      .boundingBox({ timeout: 1000 })
+      .catch(() => null);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
 /** Takes something in a figure, pulls it, is interrupted, and lets go. False where there is nothing to take. */
 async function interrupted(
   page: Page,
   below: (n: number) => number,
   interrupt: () => Promise<unknown>,
 ): Promise<boolean> {
-  const handles = page.locator(HANDLES).filter({ visible: true });
-  await handles.first().waitFor({ timeout: FOLLOWED_MS }).catch(unlessLate);
-  const count = await handles.count();
-  // A handle may go meanwhile, with the run that it is of.
-  const place = count === 0 ? null : handles.nth(below(count)).boundingBox({ timeout: 3000 });
-  const box = (await place?.catch(() => null)) ?? null;
+  const box = await placeToTake(page, below);
   if (box === null) return false;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -248,6 +263,7 @@ export const interruptedDrags = ({ number, of }: Part): Promise<string> =>
         lost.push(`${about}: a fresh page of ${page.url()} shows another run`);
       errors.length = 0;
     }
+    if (drags - taken > MOST_UNTAKEN * drags) lost.push("too few drags took hold of anything");
     return verdict(`${drags} drags, ${taken} of them of something that can be taken`, lost);
   });
 
