@@ -57,8 +57,8 @@ describe("in a sentence", () => {
 
   it("a full packet of results costs 1,152 µs on the wire and more in buses and controllers", () => {
     expect(sentence("Null() and MaxResult(b)")).toBe(
-      "The call takes 3,992.0 µs longer in “the other” than in “Null()”: 1,500.0 in buses and controllers, 1,152.0 on the wire, " +
-        "790.0 in the kernels, 550.0 in stubs and RPC run time.",
+      "The call takes 3,992.0 µs longer in “the other” than in “Null()”: 1,500.0 in buses and controllers, " +
+        "1,152.0 on the wire, 790.0 in the kernels, 550.0 in stubs and RPC run time.",
     );
   });
 
