@@ -48,12 +48,12 @@ const NewVersion = fetched("The notice of a new version", () =>
       () => () => null, // no network: there is no newer version either
     ),
 );
-/** Notes on terms, for whoever points at one: without a network there are none. */
-const awaitTerms = (): void =>
+/** Notes on terms, and files that are dropped: without a network there are none. */
+const listenAtRest = (): void =>
   void atRest()
-    .then(() => import("./words/term-notes.ts"))
+    .then(() => import("./shell/listeners.ts"))
     .then(
-      (m) => m.listenForTerms(),
+      (m) => m.listen(),
       () => undefined,
     );
 const Handout = fetched("The handout", () => import("./handout/Handout.tsx").then((m) => m.Handout));
@@ -167,7 +167,7 @@ export function App() {
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = pageTitle(TITLES[name]); // those name themselves
   }, [name]);
-  useEffect(awaitTerms, []);
+  useEffect(listenAtRest, []);
   useLayoutEffect(() => {
     // Before the place's own effects, one of which may bring what a link points at into view.
     window.scrollTo(0, 0); // gives a promise in some browsers, which is no clean-up

@@ -53,9 +53,9 @@ export function CapturePlace({ query }: { readonly query: string }) {
   const wanted = new URLSearchParams(query).get("example");
   const tag = state.tag;
   useEffect(() => {
-    const file = takeHanded("capture");
+    const files = takeHanded("capture");
     const example = EXAMPLES.find(({ id }) => id === wanted);
-    if (file !== null) void openFiles([file]);
+    if (files.length > 0) void openFiles(files);
     else if (example !== undefined && tag === "none") void openExample(example);
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps

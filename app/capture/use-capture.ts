@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { signal } from "../controls/signal.ts";
 import type { Source } from "../../engine/stubs/parts.ts";
-import { handOver, leftOut, sentences } from "../setup/handed-file.ts";
+import { filesFor, INTERFACE, leftOut, sentences } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { capital } from "../words/sentences.ts";
 import { CaptureClient } from "../workers/capture-client.ts";
@@ -76,14 +76,13 @@ async function open(origin: Origin, besides: string | null = null): Promise<void
   }
 }
 
-const INTERFACE = /\.(?:x|rpc2?)$/i;
-
 /** A capture, interface files, or both; a trace of services goes to the place that reads those. */
-export async function openFiles(files: readonly File[]): Promise<void> {
+export async function openFiles(given: readonly File[]): Promise<void> {
+  const files = await filesFor("capture", given);
   const [capture, ...others] = files.filter(({ name }) => !INTERFACE.test(name));
   const interfaces = files.filter(({ name }) => INTERFACE.test(name));
   const refused = await takeInterfaces(interfaces);
-  if (capture !== undefined && !(await handOver(capture, "capture"))) {
+  if (capture !== undefined) {
     const origin: Origin = { name: capture.name, example: null, fetch: () => Promise.resolve(capture) };
     await open(origin, sentences(leftOut(others), refused));
   } else if (interfaces.length > 0) await readWith(refused);

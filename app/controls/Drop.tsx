@@ -1,6 +1,7 @@
 /** A box that files are dropped on; it is lit while they are above it. */
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import { takeDrops } from "./take-drops.ts";
 
 interface Props {
   readonly className: string; // "over" beside it while files are above
@@ -31,21 +32,7 @@ export function Drop({ className, onFiles, children }: Props) {
   );
 }
 
-/** A file that is dropped beside the field must not take the page away. @param onFiles is told one at least */
+/** A file that is dropped beside the field is taken, too. @param onFiles is told one at least */
 export function useDropsAnywhere(onFiles: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) onFiles(files);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, [onFiles]);
+  useEffect(() => takeDrops(document, onFiles), [onFiles]);
 }

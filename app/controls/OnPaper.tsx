@@ -20,8 +20,9 @@ export function OnPaper({ width, height, shapesOf }: Props) {
   if (!usePrinting() || drawing === null) return null;
   return (
     <svg className="on-paper" width="100%" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <drawing.Hatches />
-      <drawing.Shapes shapes={shapesOf()} />
+      <drawing.Hatched>
+        <drawing.Shapes shapes={shapesOf()} />
+      </drawing.Hatched>
     </svg>
   );
 }

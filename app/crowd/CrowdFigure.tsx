@@ -2,14 +2,16 @@
 import { memo, useId, useMemo } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import type { Area } from "../draw/place-label.ts";
-import { Hatches, Shapes } from "../draw/Shapes.tsx";
+import { box } from "../draw/scene.ts";
+import type { Label } from "../draw/scene.ts";
+import { Hatched, Shapes } from "../draw/Shapes.tsx";
 import { plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
 import type { CrowdView } from "./facts.ts";
 import type { CrowdHandle } from "./handles.ts";
 import type { CrowdLayout } from "./layout.ts";
 import type { NoReturn } from "./no-return.ts";
-import { nameWidth, namesIn } from "./names.ts";
+import { blipName, loadNameAt, nameWidth, namesIn } from "./names.ts";
 import { poleOf } from "./poles.ts";
 import type { Pole } from "./poles.ts";
 import { clockOf } from "./words.ts";
@@ -110,36 +112,33 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
   );
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="crowd-svg">
-      <Hatches />
-      {wanted.blip !== null && (
-        <Wave layout={layout} from={wanted.blip.from} until={Math.min(wanted.blip.until, view.until)} />
-      )}
-      <Ground layout={layout} />
-      {capacityAt !== null && <path className="crowd-capacity" d={`M${x0} ${capacityAt}H${x1}`} />}
-      {handles
-        .filter(({ way, x }) => way === "across" && x >= x1)
-        .map(({ parameter, y }) => (
-          <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
-        ))}
-      {time !== null && <Now {...{ layout, time }} until={view.until} />}
-      {pole !== null && <PoleMark layout={layout} pole={pole} />}
-      {load !== undefined && !isNarrow && (
-        <text className="crowd-word" x={load.x} y={load.y - 13} textAnchor="middle">
-          {load.says}
-        </text>
-      )}
-      {blip !== undefined && <BlipName blip={blip} width={width} />}
-      {isNarrow
-        ? names.map(({ runs: [run], x, y }) => (
-            <text key={run?.text} className="crowd-word" x={x} y={y} textAnchor="middle">
-              {run?.text}
-            </text>
-          ))
-        : pushedApart(inMargin).map(({ y, text }) => (
-            <text key={text} className="crowd-name" x={x1 + BESIDE} y={y + 4}>
-              {text}
-            </text>
+      <Hatched>
+        {wanted.blip !== null && (
+          <Wave layout={layout} from={wanted.blip.from} until={Math.min(wanted.blip.until, view.until)} />
+        )}
+        <Ground layout={layout} />
+        {capacityAt !== null && <path className="crowd-capacity" d={`M${x0} ${capacityAt}H${x1}`} />}
+        {handles
+          .filter(({ way, x }) => way === "across" && x >= x1)
+          .map(({ parameter, y }) => (
+            <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
           ))}
+        {time !== null && <Now {...{ layout, time }} until={view.until} />}
+        {pole !== null && <PoleMark layout={layout} pole={pole} />}
+        {load !== undefined && !isNarrow && (
+          <text className="crowd-word" x={loadNameAt(load, layout)} y={load.y - 13} textAnchor="middle">
+            {load.says}
+          </text>
+        )}
+        {blip !== undefined && !isNarrow && <Word label={blipName(blip, width)} />}
+        {isNarrow
+          ? names.map((one) => <Word key={one.runs[0]?.text} label={one} />)
+          : pushedApart(inMargin).map(({ y, text }) => (
+              <text key={text} className="crowd-name" x={x1 + BESIDE} y={y + 4}>
+                {text}
+              </text>
+            ))}
+      </Hatched>
     </svg>
   );
 }
@@ -168,15 +167,11 @@ export function Now({ layout: { width, x0, rates, times, time: axis }, time, unt
   );
 }
 
-/** Beside its handle, at the side where there is room; the length alone where there is none. */
-function BlipName({ blip, width }: { readonly blip: CrowdHandle; readonly width: number }) {
-  const { x, y, says, value, textOf } = blip;
-  const needed = nameWidth(says, true);
-  const isRight = x + 18 + needed <= width;
-  const isLeft = !isRight && x - 18 >= needed;
+function Word({ label: { x, y, anchor, runs } }: { readonly label: Label }) {
+  const [run] = runs;
   return (
-    <text className="crowd-word is-blip" x={isLeft ? x - 18 : x + 18} y={y + 4} textAnchor={isLeft ? "end" : "start"}>
-      {isRight || isLeft ? says : textOf(value)}
+    <text className={run?.bold === true ? "crowd-word is-blip" : "crowd-word"} x={x} y={y} textAnchor={anchor}>
+      {run?.text}
     </text>
   );
 }
@@ -188,7 +183,7 @@ function Wave({ layout, from, until }: { readonly layout: CrowdLayout; readonly 
   return (
     <>
       <rect {...place} className="crowd-wave" />
-      <rect {...place} fill="url(#hatch-fine)" opacity={0.45} />
+      <Shapes shapes={[box(place.x, place.y, place.width, place.height, { hatch: "fine", opacity: 0.6 })]} />
     </>
   );
 }

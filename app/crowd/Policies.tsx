@@ -1,6 +1,6 @@
 /** The same disturbance, load and seed with other ways to call, as small figures; a press makes one the large one. */
 import { memo, useRef } from "react";
-import { Hatches, Shapes } from "../draw/Shapes.tsx";
+import { Hatched, Shapes } from "../draw/Shapes.tsx";
 import { linearScale } from "../draw/scale.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
@@ -112,8 +112,11 @@ export const Policies = memo(function Policies({ policies, chosen, isOld, onChoo
           >
             <b>{name}</b>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
-              <Hatches />
-              {view !== undefined && <Shapes shapes={miniShapes(view, most)} />}
+              {view !== undefined && (
+                <Hatched>
+                  <Shapes shapes={miniShapes(view, most)} />
+                </Hatched>
+              )}
             </svg>
             {(view === undefined ? ["is being run"] : saysOf(view)).map((line) => (
               <span key={line}>{line}</span>

@@ -1,7 +1,7 @@
 /** Calls that were recorded as a crowd over time: a press on a moment leads to the calls there. */
 import { useMemo, useRef, useState } from "react";
 import type { Nanos } from "../../engine/kernel/time.ts";
-import { Hatches } from "../draw/Shapes.tsx";
+import { Hatched } from "../draw/Shapes.tsx";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { useWidth } from "../draw/page-hooks.ts";
 import type { Crowd } from "../../engine/experiments/crowd.ts";
@@ -47,8 +47,9 @@ export function RecordedCrowd({ crowd, at, onMoment }: Props) {
                 aria-hidden="true"
                 className="crowd-svg"
               >
-                <Hatches />
-                <Ground layout={layout} />
+                <Hatched>
+                  <Ground layout={layout} />
+                </Hatched>
                 <Now {...{ layout, time }} until={view.until} />
               </svg>
               <MomentLine

@@ -9,7 +9,7 @@ import { handlesOf } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import { meets } from "../draw/place-label.ts";
 import { areaOf } from "../figure/testing.ts";
-import { namesIn } from "./names.ts";
+import { loadNameAt, nameWidth, namesIn } from "./names.ts";
 import { findNoReturn, standsAt } from "./no-return.ts";
 import { poleOf } from "./poles.ts";
 import { crowdAnswer, crowdQuestion } from "./words.ts";
@@ -103,6 +103,20 @@ describe("the handles", () => {
     }
   });
 
+  it("of a disturbance that is early in a long run keeps off the title, and the name of the load off the axis", () => {
+    const long = viewOf({ ...STORM, seconds: 60 });
+    const wide = layoutCrowd(long, domainsOf(long), SIZE);
+    const [blip, load] = ["blipMs", "loadPerS"].map((name) =>
+      handlesOf(long, wide).find(({ parameter }) => parameter === name),
+    );
+    if (blip === undefined || load === undefined) throw new Error("a handle is missing");
+    const title = wide.frame.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "Calls a second");
+    if (title?.shape !== "label") throw new Error("the title is missing");
+    const handle = { x0: blip.x - 6, x1: blip.x + 6, y0: blip.y - 13, y1: blip.y + 13 };
+    expect(meets(areaOf(title), handle)).toBe(false);
+    expect(loadNameAt(load, wide) - nameWidth(load.says) / 2).toBeGreaterThan(wide.x0);
+  });
+
   it("mean the value at which they would sit", () => {
     const half = layout.time.at(3e9) - layout.time.at(4e9);
     expect(2000 + named("blipMs").by(half, 0, 2000)).toBe(1000);
@@ -144,7 +158,7 @@ it.each([280, 300, 360])("names on a figure of %d px keep off each other, off th
     const layout = layoutCrowd(view, domainsOf(view), { width, height: 440 });
     const pole = { x0: 80, x1: 240, y0: layout.rates.y1 + 5, y1: layout.rates.y1 + 22 };
     const areas = namesIn(view, layout, handlesOf(view, layout), pole).map(areaOf);
-    expect(areas).toHaveLength(4);
+    expect(areas).toHaveLength(5); // of the load, retries, budget and places, and of the disturbance
     for (const [i, area] of areas.entries()) {
       expect(area.x0).toBeGreaterThanOrEqual(0);
       expect(area.x1).toBeLessThanOrEqual(width);

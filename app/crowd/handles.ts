@@ -80,7 +80,7 @@ function blipHandle(view: CrowdView, { time, rates, isNarrow }: CrowdLayout, par
   const step = Math.max(param.step, 100);
   const perPx = toMillis(time.valueAt(1) - time.valueAt(0));
   return {
-    ...{ way: "along", step, y: rates.y0 - (isNarrow ? 36 : 20) },
+    ...{ way: "along", step, y: rates.y0 - (isNarrow ? 36 : 13) },
     x: time.at(Math.min(view.until, view.blip?.until ?? at)),
     most: Math.min(param.max, toMillis(view.until - at)),
     says:

@@ -101,7 +101,7 @@ export function layoutCrowd(view: DrawnCrowd, domains: Domains, { width, height,
   const isNarrow = width < NARROW;
   const x0 = isNarrow ? 44 : 54;
   const x1 = width - (isNarrow ? 14 : margin);
-  const above = isNarrow ? 58 : 40;
+  const above = isNarrow ? 58 : 48; // the handle of the disturbance and the title, one above the other
   const room = height - above - 2 * TITLE - 26;
   const [h1, h2] = [Math.round(0.54 * room), Math.round(0.2 * room)];
   const strip = (y0: number, tall: number, scale: (range: readonly [number, number]) => Scale): Strip => ({
@@ -230,7 +230,7 @@ function frameOf(view: DrawnCrowd, at: Places, domains: Domains): readonly Shape
   return [
     ...title(ofCalls ? "Calls a second" : "Machines a second", {
       ...rates,
-      y0: isNarrow ? rates.y0 : rates.y0 - 4,
+      y0: isNarrow ? rates.y0 : rates.y0 - 21,
     }),
     ...marks(rates, Math.max(2, Math.round((rates.y1 - rates.y0) / 44))),
     ...title(

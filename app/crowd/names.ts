@@ -33,6 +33,19 @@ function curvesIn(view: CrowdView, { time, rates, waiting }: CrowdLayout): reado
   ];
 }
 
+/** The name of the disturbance: beside its handle, at the side where there is room; its length alone where is none. */
+export function blipName({ x, y, says, value, textOf }: CrowdHandle, width: number): Label {
+  const needed = nameWidth(says, true);
+  const isRight = x + 18 + needed <= width;
+  const isLeft = !isRight && x - 18 >= needed;
+  const runs = [{ text: isRight || isLeft ? says : textOf(value), bold: true }];
+  return label(isLeft ? x - 18 : x + 18, y + 4, runs, { size: SIZE, anchor: isLeft ? "end" : "start" });
+}
+
+/** The name of the load lies over its handle, right of the axis. */
+export const loadNameAt = ({ x, says }: CrowdHandle, { x0 }: CrowdLayout): number =>
+  Math.max(x, x0 + BESIDE + nameWidth(says) / 2);
+
 const handleArea = ({ x, y, way }: CrowdHandle): Area => {
   const [w, h] = way === "across" ? [HANDLE.width, HANDLE.height] : [HANDLE.height, HANDLE.width];
   return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
@@ -72,6 +85,7 @@ export function namesIn(
     ...(pole === null ? [] : [pole]),
   ];
   for (const area of areas) placer.ink.take(area);
+  placer.stand(handles.filter(({ way }) => way === "along").map((blip) => blipName(blip, width)));
   for (const handle of handles.filter(({ way }) => way === "across")) {
     const places = placesOf(handle, layout);
     const set = placer.placeOne(places, { within: { x0, y0: 0, x1: width, y1: height } });

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createContext, createElement, use, useId } from "react";
 import type { ReactNode } from "react";
 import { INKS } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
@@ -21,9 +21,22 @@ function drawn({ name, attributes, content }: SvgElement, key: number): ReactNod
   return createElement(name, { ...given, key }, inside);
 }
 
-/** Shapes in the page's colours. They are drawn in order and have no identity: their place is their key. */
-export const Shapes = ({ shapes }: { readonly shapes: readonly Shape[] }) =>
-  shapes.flatMap((shape) => elementsOf(shape, PAGE_INKS)).map(drawn);
+/** What the ids of a drawing’s patterns begin with: no other drawing of the page has them. */
+const HatchContext = createContext<string | undefined>(undefined);
 
-/** The patterns of hatched boxes: once in each drawing that has such boxes. */
-export const Hatches = () => <defs>{hatches(PAGE_INKS).map(drawn)}</defs>;
+/** Shapes in the page's colours. They are drawn in order and have no identity: their place is their key. */
+export function Shapes({ shapes }: { readonly shapes: readonly Shape[] }) {
+  const id = use(HatchContext);
+  return shapes.flatMap((shape) => elementsOf(shape, PAGE_INKS, id)).map(drawn);
+}
+
+/** Around the shapes of a drawing that has hatched boxes: their patterns. */
+export function Hatched({ children }: { readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <HatchContext value={id}>
+      <defs>{hatches(PAGE_INKS, id).map(drawn)}</defs>
+      {children}
+    </HatchContext>
+  );
+}

@@ -16,10 +16,13 @@ export interface SvgElement {
 /** Coordinates to a tenth of a pixel keep files small and comparable. */
 export const n = (value: number): number => Math.round(value * 10) / 10 + 0;
 
+/** What the ids of the patterns of a file begin with. On a page with many drawings each has its own. */
+const HATCH = "hatch";
+
 /** The patterns that hatched boxes name. */
-export const hatches = (palette: Palette): readonly SvgElement[] => [
-  hatchPattern("hatch-fine", 5, 45, palette),
-  hatchPattern("hatch-wide", 6, -45, palette),
+export const hatches = (palette: Palette, id = HATCH): readonly SvgElement[] => [
+  hatchPattern(`${id}-fine`, 5, 45, palette),
+  hatchPattern(`${id}-wide`, 6, -45, palette),
 ];
 
 function hatchPattern(id: string, size: number, angle: number, palette: Palette): SvgElement {
@@ -38,19 +41,19 @@ function hatchPattern(id: string, size: number, angle: number, palette: Palette)
 }
 
 /** The elements that draw a shape: one, and a second where it is hatched or has a halo. */
-export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[] {
+export function elementsOf(shape: Shape, palette: Palette, id = HATCH): readonly SvgElement[] {
   switch (shape.shape) {
     case "box": {
       const place = { x: n(shape.x), y: n(shape.y), width: n(shape.width), height: n(shape.height) };
       const rect = { name: "rect", attributes: { ...place, ...paint(shape, palette) } };
       if (shape.hatch === undefined) return [rect];
-      return [rect, { name: "rect", attributes: { ...place, ...hatched(shape.hatch, shape) } }];
+      return [rect, { name: "rect", attributes: { ...place, ...hatched(shape.hatch, shape, id) } }];
     }
     case "line": {
       const element = lineElement(shape, palette);
       if (shape.hatch === undefined) return [element];
       const { points } = element.attributes;
-      return [element, { name: element.name, attributes: { points, ...hatched(shape.hatch, shape) } }];
+      return [element, { name: element.name, attributes: { points, ...hatched(shape.hatch, shape, id) } }];
     }
     case "disc": {
       const place = { cx: n(shape.x), cy: n(shape.y), r: n(shape.radius) };
@@ -63,8 +66,8 @@ export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[
   }
 }
 
-const hatched = (kind: "fine" | "wide", shape: { readonly opacity?: number }): Attributes => ({
-  fill: `url(#hatch-${kind})`,
+const hatched = (kind: "fine" | "wide", shape: { readonly opacity?: number }, id: string): Attributes => ({
+  fill: `url(#${id}-${kind})`,
   opacity: 0.75 * opacityOf(shape),
 });
 

@@ -13,7 +13,7 @@ import { crowdView } from "../crowd/facts.ts";
 import { handlesOf } from "../crowd/handles.ts";
 import { domainsOf, layoutCrowd } from "../crowd/layout.ts";
 import type { Shape } from "../draw/scene.ts";
-import { Hatches, Shapes } from "../draw/Shapes.tsx";
+import { Hatched, Shapes } from "../draw/Shapes.tsx";
 import { DEFAULT_AXIS } from "../setup/axis.ts";
 import { drawingOf } from "../timeline/figure/timeline-svg.ts";
 import { counted } from "../words/numbers.ts";
@@ -35,8 +35,9 @@ interface DrawingProps {
 
 const Drawing = ({ width, height, label, shapes }: DrawingProps) => (
   <svg className="paper-figure" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-    <Hatches />
-    <Shapes shapes={shapes} />
+    <Hatched>
+      <Shapes shapes={shapes} />
+    </Hatched>
   </svg>
 );
 

@@ -12,7 +12,7 @@ import { useWidth } from "../draw/page-hooks.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { linearScale } from "../draw/scale.ts";
 import { box, line, type Shape } from "../draw/scene.ts";
-import { Hatches, Shapes } from "../draw/Shapes.tsx";
+import { Hatched, Shapes } from "../draw/Shapes.tsx";
 import { countText } from "./words.ts";
 
 const HEIGHT = 190;
@@ -90,8 +90,9 @@ export function RatesFigure({ run }: { readonly run: Run | null }) {
           viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`}
           aria-hidden="true"
         >
-          <Hatches />
-          <Shapes shapes={shapes} />
+          <Hatched>
+            <Shapes shapes={shapes} />
+          </Hatched>
         </svg>
       </div>
     </figure>

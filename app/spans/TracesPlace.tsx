@@ -20,9 +20,9 @@ export function TracesPlace({ query }: { readonly query: string }) {
   const wanted = new URLSearchParams(query).get("example");
   const tag = state.tag;
   useEffect(() => {
-    const file = takeHanded("traces");
+    const files = takeHanded("traces");
     const example = EXAMPLES.find(({ id }) => id === wanted);
-    if (file !== null) void openFiles([file]);
+    if (files.length > 0) void openFiles(files);
     else if (example !== undefined && tag === "none") void open(example.title, example.id, () => traceFileOf(example));
     // Only an address opens an example; what the reader opens afterwards stays.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { signal } from "../controls/signal.ts";
 import type { FittedGraph } from "../../engine/spans/graph.ts";
-import { handOver, leftOut, sentences } from "../setup/handed-file.ts";
+import { filesFor, leftOut, sentences } from "../setup/handed-file.ts";
 import { messageOf } from "../words/message-of.ts";
 import { capital } from "../words/sentences.ts";
 import { spansReader } from "../workers/spans-client.ts";
@@ -56,9 +56,10 @@ export async function open(
   }
 }
 
-/** A capture goes to the place that reads captures. Of several files the first is opened, and the others are named. */
-export async function openFiles([file, ...others]: readonly File[]): Promise<void> {
-  if (file === undefined || (await handOver(file, "traces"))) return;
+/** A capture goes to the place that reads captures. Of several files one is opened, and the others are named. */
+export async function openFiles(given: readonly File[]): Promise<void> {
+  const [file, ...others] = await filesFor("traces", given);
+  if (file === undefined) return;
   await open(file.name, null, () => Promise.resolve(file), leftOut(others));
 }
 

@@ -14,10 +14,12 @@ function hardwareName({ steps }: Pick<TraceData, "steps">): string {
   return names.size === 1 ? inSentence(only) : "bus and controller";
 }
 
-/** From stubs down to the hardware. The one step of a capture is named by itself. */
+/** From stubs down to the hardware. The one step of a capture is named by itself; several have names in the figure. */
 export function layersOf(trace: Pick<TraceData, "steps" | "measured">): readonly NamedLayer[] {
-  const [step] = trace.steps;
-  if (trace.measured === true && step !== undefined) return [{ layer: step.layer, text: inSentence(step.name) }];
+  if (trace.measured === true) {
+    const [step, ...others] = trace.steps;
+    return step === undefined || others.length > 0 ? [] : [{ layer: step.layer, text: inSentence(step.name) }];
+  }
   const layers = new Set(trace.steps.map(({ layer }) => layer));
   const named: readonly NamedLayer[] = [
     { layer: "rpc", text: "stubs and RPC run time" },

@@ -31,15 +31,26 @@ const STRANGERS: readonly (readonly [start: string, what: string])[] = [
   ["7b", "perhaps JSON: lab trace reads traces of services"],
 ];
 
+const SHOWN_LETTERS = 40;
+
+/** The first bytes: as text where they are letters, else as digits. */
+function beginningOf(bytes: Uint8Array): string {
+  const text = String.fromCharCode(...bytes.subarray(0, SHOWN_LETTERS));
+  if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return JSON.stringify(text.trim().replace(/[\r\n].*/s, ""));
+  return digitsOf(bytes.subarray(0, SHOWN_BYTES)).replaceAll(/../g, "$& ").trim();
+}
+
 function foreign(bytes: Uint8Array): ForeignFile {
   if (bytes.length === 0) return new ForeignFile("The file is empty.");
   const digits = digitsOf(bytes.subarray(0, SHOWN_BYTES));
-  const shown = digits.replaceAll(/../g, "$& ").trim();
   const known = STRANGERS.find(([start]) => digits.startsWith(start));
   const guess = known === undefined ? "" : ` It looks like ${known[1]}.`;
-  const want = "a1 b2 c3 d4 or a1 b2 3c 4d in either order (pcap), 0a 0d 0d 0a (pcapng) 1f 8b (gzip)";
-  return new ForeignFile(`This is no capture: it begins with ${shown}, want ${want}.${guess}`);
+  return new ForeignFile(`This is no capture: it begins with ${beginningOf(bytes)}. ${WANTED}${guess}`);
 }
+
+const WANTED =
+  "A pcap file begins with a1 b2 c3 d4 or a1 b2 3c 4d, in either order, a pcapng file with 0a 0d 0d 0a, and a file " +
+  "packed by gzip with 1f 8b.";
 
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 

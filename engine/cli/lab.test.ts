@@ -359,7 +359,7 @@ describe("bad usage", () => {
     [["run", "firefly/null", "--without", "nak"], /^lab run: firefly\/null: without = "nak" is not allowed: none or /],
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
     [["dissect", "x.pcap"], /^lab dissect: "x\.pcap" cannot be read: there is no such file\.$/],
-    [["dissect", "package.json"], /^lab dissect: "package\.json": This is no capture: it begins with 7b .* JSON/],
+    [["dissect", "package.json"], /^lab dissect: "package\.json": This is no capture: it begins with "\{"\. .* JSON/],
     [["ask", "x.pcap", "why"], /^lab ask: there is no question "why"; .*executed-twice, who-is-slow, why-gaps/],
     [["ask", "x.pcap", "what-if"], /^lab ask: what-if needs --change/],
     [["ask", "x.pcap", "what-if", "--change", "server=x"], /--change "server=x" is not allowed: server=0…1000/],

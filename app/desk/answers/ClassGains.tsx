@@ -1,6 +1,7 @@
 /** The files of a class: what was gained by item and by belief, and what each item needs. Nothing leaves the page. */
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { useDropsAnywhere } from "../../controls/Drop.tsx";
 import { PlainTable } from "../../controls/PlainTable.tsx";
 import { gainOf } from "../../concept/gain.ts";
 import type { BeliefGain, ClassGain, ItemGain } from "../../concept/gain.ts";
@@ -94,6 +95,8 @@ export function ClassGains() {
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<Read | null>(null);
   const gain = read === null ? null : gainOf(read.records);
+  const take = useCallback((files: readonly File[]): void => void readAll(files).then(setRead), []);
+  useDropsAnywhere(take);
   return (
     <div className="ans-gains">
       <p>
@@ -115,7 +118,7 @@ export function ClassGains() {
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
             currentTarget.value = "";
-            if (files.length > 0) void readAll(files).then(setRead);
+            if (files.length > 0) take(files);
           }}
         />
       </p>

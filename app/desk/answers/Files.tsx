@@ -1,9 +1,9 @@
 /** Where the files of a class are dropped or chosen, how far they are read, and which were refused. */
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
-import { Drop } from "../../controls/Drop.tsx";
+import { Drop, useDropsAnywhere } from "../../controls/Drop.tsx";
 import { counted } from "../../words/numbers.ts";
 import { addFiles, classFiles, forget, showInvented, stop } from "../class/class-files.ts";
 import type { Wanted } from "../class/class-files.ts";
@@ -45,9 +45,16 @@ function Choose({ className, label, onFiles }: ChooseProps) {
   );
 }
 
+/** Takes files of the class, those that are dropped beside the box, too. */
+function useAdding(wanted: Wanted): OnFiles {
+  const add = useCallback((files: readonly File[]): void => void addFiles(files, wanted), [wanted]);
+  useDropsAnywhere(add);
+  return add;
+}
+
 export function NoFiles({ wanted }: { readonly wanted: Wanted }) {
   const said = classFiles((state) => state.said);
-  const add: OnFiles = (files) => void addFiles(files, wanted);
+  const add = useAdding(wanted);
   return (
     <Drop className="ans-none" onFiles={add}>
       <p className="ans-first">Drop the files of your class here.</p>
@@ -93,7 +100,7 @@ function Progress({ done, left }: { readonly done: number; readonly left: number
 export function FilesBar({ table, wanted }: BarProps) {
   const { reports, taken, left, said, invented } = classFiles();
   const { refused, older } = table;
-  const add: OnFiles = (files) => void addFiles(files, wanted);
+  const add = useAdding(wanted);
   return (
     <>
       <Drop className="ans-drop" onFiles={add}>
