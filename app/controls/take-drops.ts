@@ -3,7 +3,7 @@
 /** A text that is dragged into a field is the field's, and so is a file on a field for files. */
 const isOurs = ({ defaultPrevented, dataTransfer, target }: DragEvent): boolean =>
   !defaultPrevented &&
-  dataTransfer?.types.includes("Files") === true &&
+  dataTransfer?.types.some((type) => /^files$/i.test(type)) === true &&
   !(target instanceof HTMLInputElement && target.type === "file");
 
 /**
