@@ -31,6 +31,7 @@ export const procedureMs = ({ step: name, ...given }: ProcedureGiven): NumberPar
     unit: "ms",
     min: 0,
     max: 100_000,
+    step: given.unit === undefined ? 0.1 : 1, // an empty call takes milliseconds: a short pull changes something too
     default: 0,
     stretches: { name: "procedure", steps: [name] },
     ...given,

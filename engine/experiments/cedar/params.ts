@@ -61,6 +61,7 @@ export const CALL_PARAMS = {
     unit: "ms",
     min: 0,
     max: 7_200_000,
+    step: 0.1, // a call takes 1.1 ms
     default: 0,
     why: "The procedures of Table I do nothing. One that waits for a disk or a person keeps its caller waiting.",
     stretches: { name: "procedure", wait: "end of the procedure", behind: "The procedure" },
