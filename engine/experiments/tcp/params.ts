@@ -290,7 +290,7 @@ export const TRANSFER_MEASURES = {
     unit: "Mbit/s",
     what:
       "the least of link, window by round trip, and what losses leave; without losses by slow start’s rounds; none " +
-      "where losses come, but fewer than thirty, and with faults",
+      "where fewer than thirty losses come, more than 3 % are lost or a port was full, and with faults",
   },
   ...callTimeMeasures(),
   totalMs: {
@@ -311,7 +311,9 @@ export const TRANSFER_MEASURES = {
   modelWindow: {
     label: "Window by a model",
     unit: "segments",
-    what: "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none where fewer than thirty come",
+    what:
+      "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none where fewer than thirty come, or more than " +
+      "3 % are lost",
   },
   requestMs: {
     label: "First request leaves after",
@@ -399,7 +401,9 @@ export const INCAST_MEASURES = {
   modelMbps: {
     label: "Goodput by a model",
     unit: "Mbit/s",
-    what: "Chen and others (2009): the blocks at the link’s speed, and a least time-out for each that one held up",
+    what:
+      "Chen and others (2009): the blocks at the link’s speed, and a least time-out for each that one held up; ours " +
+      "are the round trips",
   },
   ...callTimeMeasures(),
   stalls: {

@@ -8,7 +8,7 @@ import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.
 import { latenciesOf, median } from "../statistics.ts";
 import type { incast, transfer } from "./describe.ts";
 import type { IncastMeasure, IncastValues, TransferMeasure, TransferValues } from "./params.ts";
-import { cubicWindow, incastMbps, pftk, renoWindow, slowStartRounds, windowMbps } from "./theory.ts";
+import { blockSeconds, cubicWindow, incastMbps, pftk, renoWindow, slowStartRounds, windowMbps } from "./theory.ts";
 
 type CallTimes = "p50Ms" | "p90Ms" | "p99Ms" | "p999Ms";
 type MeasuresOf<Name extends string> = Omit<Outcome<Name>["measures"], CallTimes>;
@@ -96,14 +96,14 @@ function transferMeasures(values: TransferValues, run: TransferRun, isBroken: bo
   const { bytes, requestBytes } = values;
   return {
     goodputMbps: mbpsOf(latenciesOf(trace).length * (bytes + requestBytes), elapsed),
-    modelMbps: isBroken ? null : modelMbps(values),
+    modelMbps: isBroken ? null : modelMbps(values, lost),
     totalMs: endsOf(trace).has("pending") ? null : toMillis(elapsed),
     retransmits: retransmissions,
     timeouts,
     probes,
     lostPackets: lost,
     meanWindow,
-    modelWindow: isBroken || lossesOf(values) < MANY_LOSSES ? null : modelWindow(values),
+    modelWindow: isBroken || !isEvenLoss(values) || meanWindow === null ? null : modelWindow(values),
     requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the run begins with a silence
     partsMs: requestSpans.length === 0 ? null : toMillis(median(requestSpans)),
     packets,
@@ -111,14 +111,23 @@ function transferMeasures(values: TransferValues, run: TransferRun, isBroken: bo
   };
 }
 
-/** Where acknowledgements count and are delayed, Reno grows half as fast. */
-function modelWindow({ congestion, lossShare, rttMs, growsBy, delayedAckMs }: TransferValues): number {
-  if (congestion === "cubic") return cubicWindow(lossShare, rttMs / 1000);
-  return renoWindow(lossShare, growsBy === "segments" || delayedAckMs === 0);
+/** Where acknowledgements count and are delayed, a window grows half as fast. */
+function modelWindow(values: TransferValues): number {
+  const { congestion, lossShare, rttMs } = values;
+  if (congestion === "cubic") return cubicWindow(lossShare, rttMs / 1000, countsEach(values));
+  return renoWindow(lossShare, countsEach(values));
 }
+
+const countsEach = ({ growsBy, delayedAckMs }: TransferValues): boolean => growsBy === "segments" || delayedAckMs === 0;
 
 /** From so many losses on the forms for even losses speak of a run: the first comes late, and from a large window. */
 const MANY_LOSSES = 30;
+
+/** Above this share windows are so small that time-outs decide, and not the forms. */
+const MOST_LOSS = 0.03;
+
+const isEvenLoss = (values: TransferValues): boolean =>
+  lossesOf(values) >= MANY_LOSSES && values.lossShare <= MOST_LOSS;
 
 const segmentsOf = ({ bytes }: TransferValues): number => bytes / SEGMENT_BYTES;
 
@@ -126,25 +135,27 @@ const segmentsOf = ({ bytes }: TransferValues): number => bytes / SEGMENT_BYTES;
 const lossesOf = (values: TransferValues): number =>
   segmentsOf(values) * values.lossShare * (values.reuse === "all" ? values.calls : 1);
 
-/** For one call after the other on one connection. */
-function modelMbps(values: TransferValues): number | null {
-  const { bytes, requestBytes, lossShare, rttMs, mbps, windowKB, minRtoMs, serverMs } = values;
+/** For one call after the other on one connection. A port that was full is no part of it. */
+function modelMbps(values: TransferValues, lost: number): number | null {
+  const { bytes, requestBytes, lossShare, rttMs, mbps, windowKB, minRtoMs, serverMs, initialWindow } = values;
   if (values.callers > 1 || values.idleMs > 0 || bytes === 0) return null;
   const trip = rttMs / 1000;
   const link = (mbps * SEGMENT_BYTES) / FRAME_BYTES;
   const most = Math.min(link, windowMbps(windowKB * KIB, trip));
   const segments = segmentsOf(values);
   const data = (8 * (bytes + requestBytes)) / 1e6;
-  const before = tripsBefore(SETUPS[values.setup]) * trip + serverMs / 1000;
+  const requestRounds = slowStartRounds(Math.max(1, requestBytes / SEGMENT_BYTES), initialWindow);
+  const before = (tripsBefore(SETUPS[values.setup]) + requestRounds - 1) * trip + serverMs / 1000;
   if (lossesOf(values) >= 1) {
-    if (lossesOf(values) < MANY_LOSSES) return null;
+    if (!isEvenLoss(values)) return null;
     const rate =
       values.congestion === "reno"
-        ? pftk(lossShare, trip, trip + minRtoMs / 1000, values.growsBy === "segments" ? 1 : 2)
+        ? pftk(lossShare, trip, trip + minRtoMs / 1000, countsEach(values) ? 1 : 2)
         : modelWindow(values) / trip;
     return Math.min(most, data / (before + segments / rate));
   }
-  return Math.min(most, data / (before + slowStartRounds(segments, values.initialWindow) * trip));
+  if (lost > 0) return null;
+  return Math.min(most, data / (before + slowStartRounds(segments, initialWindow) * trip));
 }
 
 const incastOf = (values: IncastValues): Transfer => ({
@@ -187,15 +198,17 @@ function runIncast(values: IncastValues, request: RunRequest) {
   const block = values.servers * asked.replyBytes;
   const bytes = latencies.length * block;
   const link = (values.mbps * SEGMENT_BYTES) / FRAME_BYTES;
-  const moved = (block * 8e3) / link; // of a block on the link, in ns
-  const stallsIn = (time: Nanos): number => Math.round(Math.max(0, time - moved) / millis(values.minRtoMs));
+  const trip = values.rttMs / 1000;
+  const each = blockSeconds(block, link, trip, asked.replyBytes / asked.ends.windowBytes);
+  const held = trip + values.minRtoMs / 1000; // by a time-out
+  const stallsIn = (time: Nanos): number => Math.round(Math.max(0, toSeconds(time) - each) / held);
   const stalls = Math.min(
     run.timeouts,
     latencies.reduce((sum, time) => sum + stallsIn(time), 0),
   );
   const measures: MeasuresOf<IncastMeasure> = {
     goodputMbps: mbpsOf(bytes, run.elapsed),
-    modelMbps: bytes === 0 ? null : incastMbps(bytes, link, stalls, toSeconds(millis(values.minRtoMs))),
+    modelMbps: bytes === 0 ? null : incastMbps(bytes, latencies.length, each, stalls * held),
     stalls,
     retransmits: run.retransmissions,
     timeouts: run.timeouts,

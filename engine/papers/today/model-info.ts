@@ -113,7 +113,17 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
     ],
   ),
   gives("", "busy", "Workers or connections that are busy (Little)", LOAD_PER_S, WORK),
-  gives("ms", "slowest_ms", "Percentile of the slowest exponential time", LEAVES, MEAN, PERCENTILE),
+  gives(
+    ...(["ms", "slowest_ms", "Percentile of the slowest exponential time", LEAVES, MEAN, PERCENTILE] as const),
+    argument({
+      name: "before_ms",
+      what: "Before and behind all of them",
+      unit: "ms",
+      default: 0,
+      min: 0,
+      max: 1_000_000,
+    }),
+  ),
   gives("ms", "slowest_mean_ms", "Mean of the slowest exponential time", LEAVES, MEAN),
   gives(
     "percent",

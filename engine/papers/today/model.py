@@ -74,6 +74,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "together": (1, 2),
     "window_kb": (1, 1_000_000),
     "server_ms": (0, 1_000_000),
+    "before_ms": (0, 1_000_000),
     "rtt_ms": (0.01, 10_000),
     **dict.fromkeys(("after_s", "apart_s"), (1, 100_000)),
     **dict.fromkeys(("window", "under_way", "acknowledged", "at_once"), (1, 1_000_000)),
@@ -151,9 +152,9 @@ def busy(load_per_s: float = 280, work_ms: float = 10) -> float:
     return load_per_s * work_ms / 1000
 
 
-def slowest_ms(leaves: int = 40, mean_ms: float = 10, percentile: float = 99) -> float:
-    """The slowest of independent exponential times: its percentile."""
-    return -mean_ms * log(1 - (percentile / 100) ** (1 / leaves))
+def slowest_ms(leaves: int = 40, mean_ms: float = 10, percentile: float = 99, before_ms: float = 0) -> float:
+    """The slowest of independent exponential times: its percentile, behind what takes the same for each."""
+    return before_ms - mean_ms * log(1 - (percentile / 100) ** (1 / leaves))
 
 
 def slowest_mean_ms(leaves: int = 40, mean_ms: float = 10) -> float:

@@ -10,6 +10,12 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** What is behind a segment that is timed, and when it left. */
+interface Timed {
+  readonly upTo: number;
+  readonly since: Nanos;
+}
+
 /** What a flow keeps of an end. Bytes and moments are those of the end's state; windows are in segments. */
 export interface FlowState {
   /** How much may be under way, and where its growth turns from doubling to careful. */
@@ -30,8 +36,10 @@ export interface FlowState {
   smoothed: number;
   variation: number;
   least: number;
-  /** The one segment that is timed: what is behind it, and when it left. */
-  timed: { readonly upTo: number; readonly since: Nanos } | null;
+  /** The one segment that is timed. */
+  timed: Timed | null;
+  /** With HyStart: the first segments of this round, how many of them were answered, and their least trip. */
+  round: { readonly sent: readonly Timed[]; readonly answered: number; readonly least: number } | null;
   /** What the timer does that runs: sends again, or probes the tail. */
   timer: "resend" | "probe";
   /** The probe of a tail that is not yet answered. */

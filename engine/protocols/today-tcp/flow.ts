@@ -29,8 +29,8 @@
  * 11. The first segments with data are acknowledged at once, so many as `quickAcks` says. Later it is done when more
  *    than a full segment waits, or after `delayedAck`. After a silence of a time-out it is quick again.
  * 12. An acknowledgement names up to four stretches that lie behind a gap, the newest first (RFC 2018).
- * 13. With HyStart slow start ends before a loss: when the round trip has grown by an eighth, at least 4 ms, at most
- *    16 ms (RFC 9406), from a window of 16 on.
+ * 13. With HyStart slow start ends before a loss: when the least round trip of the first eight segments of a round has
+ *    grown by an eighth, at least 4 ms, at most 16 ms (RFC 9406), from a window of 16 on.
  *
  * Not here: time stamps (RFC 7323), losses found by time alone (RACK), and slower sending during recovery (RFC 6937).
  */
@@ -39,6 +39,7 @@ import type { Fact } from "../machine.ts";
 import type { FlowState, Stretch } from "../tcp/flow-state.ts";
 import type { Flow, FlowStep } from "../tcp/tcp-state.ts";
 import { paused } from "./congestion.ts";
+import { timedFrom } from "./hystart.ts";
 import type { TodayFlow } from "./options.ts";
 import { acknowledged, mayLeave, setTimer, timedOut } from "./recovery.ts";
 import { measured, timeoutOf } from "./round-trip.ts";
@@ -86,6 +87,7 @@ const started = ({ initialWindow, quickAcks, known }: TodayFlow): FlowState => (
   variation: 0,
   least: known ?? Infinity,
   timed: null,
+  round: null,
   timer: "resend",
   probe: null,
   wasFull: false,
@@ -124,6 +126,7 @@ function sent(step: FlowStep, from: number, options: TodayFlow): void {
   if (from === draft.acknowledged) flow.stalledSince = now;
   flow.sentAt = now;
   flow.timed ??= { upTo: draft.sent, since: now };
+  timedFrom(flow, draft.sent, now, options);
   const isFull = mayLeave(step) < step.options.segmentBytes;
   const underWay = draft.sent - draft.acknowledged;
   if (draft.acknowledged >= flow.countsUpTo || isFull || (!flow.wasFull && underWay > flow.most)) {
@@ -158,13 +161,14 @@ function sacksOf(early: readonly Stretch[], near: number): readonly Stretch[] {
 
 /** Moments that are long past count no further. */
 function relative(flow: FlowState, moment: Nanos): unknown {
-  const { timed, cubic, sentAt, stalledSince, cameAt, openedAt, smoothed, threshold, least, ...others } = flow;
+  const { timed, round, cubic, sentAt, stalledSince, cameAt, openedAt, smoothed, threshold, least, ...others } = flow;
   return {
     ...others,
     smoothed: String(smoothed),
     threshold: String(threshold),
     least: String(least),
     timed: timed === null ? null : { ...timed, since: timed.since - moment },
+    round: round === null ? null : { ...round, sent: round.sent.map((one) => one.since - moment) },
     cubic: cubic === null || cubic.since === null ? cubic : { ...cubic, since: cubic.since - moment },
     sentAt: sentAt - moment,
     stalledSince: stalledSince - moment,

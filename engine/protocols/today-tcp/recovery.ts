@@ -5,17 +5,12 @@ import { outgoing, whatIs } from "../tcp/segments.ts";
 import type { FlowStep, Segment } from "../tcp/tcp-state.ts";
 import { cut, grow } from "./congestion.ts";
 import type { TodayFlow } from "./options.ts";
+import { timedUpTo } from "./hystart.ts";
 import { backedOff, measured, timeoutOf } from "./round-trip.ts";
 import { bytesIn, DUPLICATES, gapFrom, lostBelow, withSacks } from "./scoreboard.ts";
 
 /** An acknowledgement may be delayed for so long (Linux, TCP_DELACK_MAX; RFC 8985, WCDelAckT). */
 const LONGEST_DELAY = millis(200);
-
-// HyStart, RFC 9406 §4.3; the window by Linux (hystart_low_window).
-const LEAST_RISE = millis(4);
-const MOST_RISE = millis(16);
-const RISE = 1 / 8;
-const LEAST_WINDOW = 16;
 
 /** What may still be in the network: what was sent, is not known to have come, and does not count as lost. */
 function underWay({ draft, flow, options }: FlowStep): number {
@@ -101,15 +96,13 @@ function isInUse({ flow, options }: FlowStep): boolean {
 }
 
 /** Rules 7 and 13. */
-function time({ flow, now }: FlowStep, upTo: number, { hyStart, congestion }: TodayFlow): void {
-  const { timed, least } = flow;
-  if (timed === null || upTo < timed.upTo) return;
-  const trip = now - timed.since;
-  measured(flow, trip);
-  flow.timed = null;
-  if (!hyStart || congestion !== "cubic" || flow.window < LEAST_WINDOW || flow.window >= flow.threshold) return;
-  const rise = Math.min(MOST_RISE, Math.max(LEAST_RISE, RISE * least));
-  if (trip >= least + rise) flow.threshold = flow.window;
+function time({ flow, now }: FlowStep, upTo: number, options: TodayFlow): void {
+  const { timed } = flow;
+  if (timed !== null && upTo >= timed.upTo) {
+    measured(flow, now - timed.since);
+    flow.timed = null;
+  }
+  timedUpTo(flow, upTo, now, options);
 }
 
 /** Rule 4: a loss in what was under way since the last cut. */
@@ -151,6 +144,7 @@ function resend({ draft, flow, now, options, effects }: FlowStep, from: number, 
   const segment = outgoing(draft, from, to, options);
   flow.resentUpTo = Math.max(flow.resentUpTo, from + segment.length);
   flow.timed = null;
+  flow.round = null;
   flow.sentAt = now;
   effects.push({ tag: "send", segment, what: whatIs(segment), again: true });
 }
@@ -213,6 +207,7 @@ function probe(step: FlowStep, options: TodayFlow): void {
     flow.probe = { upTo: sent, again: true };
     const segment = outgoing(draft, at, sent, step.options);
     flow.timed = null;
+    flow.round = null;
     effects.push({ tag: "send", segment, what: whatIs(segment), again: true });
   }
   setTimer(step, options);

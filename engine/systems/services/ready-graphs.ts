@@ -26,7 +26,7 @@ export const READY_GRAPHS = {
 export type ReadyGraph = keyof typeof READY_GRAPHS;
 
 /** Requests that are passed on take so long themselves: short beside the work that they ask for. */
-const FRONT_MS = 1;
+export const FRONT_MS = 1;
 const MIDDLE_MS = 2;
 /** Leaves of a page. Dean and Barroso (2013) have a hundred; forty keep the figure legible. */
 export const LEAVES = 40;
