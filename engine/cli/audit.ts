@@ -2,23 +2,25 @@
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a
  * parameter, and the timeline a hand; what a frame of the timeline costs, of a million packets, too; how long the
- * largest run holds it up; a new system in a copy of the project; random runs with random faults; the tests'
- * properties with other draws; every protocol's search for faults, and the branches that these reach; all tables and
- * programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the readers
- * of Sun RPC and captures; endless programs; every chart, read back; every fault opened as a page, damaged links,
+ * largest run holds it up; a new system in a copy of the project; random runs with random faults; every model beside
+ * random runs; the tests' properties with other draws; every protocol's search for faults, and the branches that these
+ * reach; all tables and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged
+ * bytes for the readers of Sun RPC and captures; endless programs; every chart, read back; every fault opened as a
+ * page, damaged links,
  * texts in fields, drags interrupted; attacks by pasted Python on network, storage and page; a restless reader; a
  * sheet of screenshots; every kind of figure drawn, and compared with another version's where a folder has them.
  *
  * What takes long is cut into parts that each end within 20 minutes: `--only places:2` makes the second of *places*.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
+import { command, everyTestOf, propertyTests, testFiles, unitTests } from "./audit-tests.ts";
 import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
 import { dragLatency } from "./drag-latency.ts";
@@ -40,11 +42,6 @@ interface Part {
 
 /** Returns a line on the result. Throws where the check fails; the error says what was wanted. */
 type Check = (part: Part) => string | Promise<string>;
-
-function command(name: string, args: readonly string[], cwd: string, env = process.env): void {
-  const { status } = spawnSync(name, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
-  if (status !== 0) throw new Error(`${name} ${args.join(" ")} ended with ${status}, want 0`);
-}
 
 /** Starts the site of a project, fetches its page and stops it. */
 async function servedPage(folder: string): Promise<string> {
@@ -186,36 +183,12 @@ const python: Check = (part) => {
   return "120 attacks by a pasted text on network, storage, caches, workers and page, on three servers: none gets out";
 };
 
-function unitTests(files: readonly string[], settings: Readonly<Record<string, string>>): void {
-  const env = { ...process.env, ...settings };
-  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
-}
-
-/** Runs test files with all that they take a sample of. Throws where one is not there: Vitest passes it over. */
-function everyTestOf(files: readonly string[], settings: Readonly<Record<string, string>> = {}): void {
-  const missing = files.filter((file) => !existsSync(join(root, file)));
-  if (missing.length > 0) throw new Error(`there is no ${missing.join(" and no ")}`);
-  unitTests(files, { ROUNDTRIP_EVERY: "1", ...settings });
-}
-
-/** The test files of engine and app. */
-function testFiles(): readonly string[] {
-  return ["app", "engine"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .map((file) => `${folder}/${file}`.replaceAll("\\", "/"))
-      .filter((file) => /\.test\.tsx?$/.test(file)),
-  );
-}
-
-/** Those that hold properties of fast-check, and that `npm test` runs. */
-const propertyTests = (): readonly string[] =>
-  testFiles().filter(
-    (file) => !/\.audit\b/.test(file) && readFileSync(join(root, file), "utf8").includes("fast-check"),
-  );
+const MODELS = "engine/cli/models.audit.test.ts";
 
 /** The files that `npm test` leaves out, and damaged captures, of which it reads some. */
 const long: Check = () => {
-  everyTestOf([...testFiles().filter((file) => /\.audit\b/.test(file)), "engine/capture/mutated.slow.test.ts"]);
+  const others = testFiles().filter((file) => /\.audit\b/.test(file) && file !== MODELS);
+  everyTestOf([...others, "engine/capture/mutated.slow.test.ts"]);
   return "a program that never ends is ended, and 10,000 damaged captures are read as far as they go";
 };
 
@@ -240,6 +213,12 @@ const fuzz: Check = () => {
     "engine/experiments/firefly/firefly-changes.paper.test.ts",
   ]);
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
+};
+
+/** Every model beside runs with settings that nobody chose, from one seed. */
+const models: Check = () => {
+  everyTestOf([MODELS]);
+  return "wherever a model says that it speaks, it is as near the run as its tolerance says";
 };
 
 /** Every protocol's search with all faults, and the branches that searches reach; `npm test` follows one fault. */
@@ -359,6 +338,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   python,
   house,
   fuzz,
+  models,
   draws,
   searches,
   rules,

@@ -118,6 +118,12 @@ type Result = Pick<Values<typeof MAX_RESULT_PARAMS>, "resultBytes" | "arrayType"
 const isFullResult = ({ resultBytes, arrayType }: Result): boolean =>
   resultBytes === FULL_BYTES && arrayType === "variable";
 
+const BUS_MBPS = 16; // of the QBus
+
+/** Beside a wire that is faster than its bus a controller cannot overlap all of the bus’s time, as the model has it. */
+const canOverlap = ({ controller, networkMbps }: FireflyValues): boolean =>
+  controller !== "overlapping" || networkMbps <= BUS_MBPS;
+
 /** The model of a call with changes. */
 const combined = (call: string) => ({
   paper: "firefly",
@@ -181,7 +187,7 @@ export const nullCall = describeExperiment({
       arguments: ({ networkMbps }) => ({ ethernet_mbps: networkMbps }),
       when: isAsMeasured,
     },
-    { ...combined("Null()"), when: (p) => isOnEthernet(p) && !isAsMeasured(p) },
+    { ...combined("Null()"), when: (p) => isOnEthernet(p) && !isAsMeasured(p) && canOverlap(p) },
   ],
   answers: [
     { ...TABLE_I, column: "nullSeconds", fixed: PAPER_RUN, measure: "elapsedS", implies: LATENCY, kind: "predicted" },
@@ -231,7 +237,10 @@ export const maxResult = describeExperiment({
       arguments: (p) => ({ result_bytes: p.resultBytes, ...arrayAndNetwork(p) }),
       when: (p) => isOnEthernet(p) && (isAsMeasured(p) || !isFullResult(p)),
     },
-    { ...combined("MaxResult"), when: (p) => isOnEthernet(p) && !isAsMeasured(p) && isFullResult(p) },
+    {
+      ...combined("MaxResult"),
+      when: (p) => isOnEthernet(p) && !isAsMeasured(p) && isFullResult(p) && canOverlap(p),
+    },
   ],
   answers: [
     {

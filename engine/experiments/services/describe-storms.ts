@@ -375,8 +375,11 @@ export const overload = describeExperiment({
         ...{ load: (loadPerS * serverMs) / (1000 * servers * workers), workers: servers * workers, work_ms: serverMs },
         squares: squareOf(spread),
       }),
-      // Messages take half a millisecond, which the model leaves out.
+      // The model has one queue for all. It stands for two servers that share calls in turn, but not for more of them,
+      // or for a few workers each. Messages take half a millisecond, which it leaves out.
       when: ({ loadPerS, servers, workers, serverMs, blipMs, queue, arrivals }) =>
+        servers <= 2 &&
+        workers >= 8 &&
         serverMs >= 4 &&
         loadPerS * serverMs < 990 * servers * workers &&
         blipMs === 0 &&

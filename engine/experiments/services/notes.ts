@@ -51,8 +51,8 @@ export const NOTES: Notes = {
       "than that wait afterwards. With 600 calls a second the queue is empty after a quarter of a minute. All that " +
       "time the servers work for callers who have left.",
     "The model knows one queue, whose workers are never idle. In a run each server of the first service has a queue " +
-      "of its own, and some are longer than others. Where there are few servers, the storage stands idle now and then. " +
-      "So it takes up to 40 % longer until nine of ten calls return.",
+      "of its own, and some are longer than others. Where there are few servers, the storage stands idle now and " +
+      "then. So it takes longer until nine of ten calls return, mostly by up to 40 %.",
     "More patience helps only where callers wait for longer than the queue takes. Deadlines that travel, or cancels, " +
       "empty the queue at once. A short queue does the same. A place in it is worth something only while its request " +
       "is served in time.",

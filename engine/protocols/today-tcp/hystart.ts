@@ -1,7 +1,7 @@
 /**
  * HyStart (RFC 9406): slow start ends before a loss, when the round trip grows. Of each round the first eight segments
- * are timed, and the least of their trips counts: one acknowledgement that was delayed is no queue. The limits are those
- * of §4.3, the least window is Linux’s (hystart_low_window).
+ * are timed, and the least of their trips counts: one acknowledgement that was delayed is no queue. The limits are
+ * those of §4.3, the least window is Linux’s (hystart_low_window).
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { FlowState } from "../tcp/flow-state.ts";
