@@ -34,7 +34,7 @@ function textsOf(language: string): readonly (readonly [english: string, transla
 
 /** What stands in a text as it is written elsewhere: formulas, words of a link, names of keys, lines of faults. */
 const AS_WRITTEN = [
-  /<iframe |https?:\/\/\S+/g,
+  /<iframe [^>]*>|https?:\/\/\S+/g,
   /[:：] ?[\w\s().,]*[×÷−+][\w\s().,×÷−+]*。?$/g,
   /"[^"]*"/g,
   // Components of MultiRPC's model, operations of an example, procedures and parameters of lessons.

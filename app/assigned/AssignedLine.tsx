@@ -5,7 +5,7 @@ import "./assigned-line.css";
 export function AssignedLine({ assigned }: { readonly assigned: Assigned }) {
   const { assignment, place, cover, before, after } = assigned;
   const { name, lessons, due } = assignment;
-  const title = name === "" ? "An assignment" : name;
+  const title = name === "" ? "An assignment" : <span translate="no">{name}</span>;
   return (
     <nav className="assigned-line" aria-label="Assignment">
       {cover === null ? title : <a href={cover}>{title}</a>}

@@ -192,7 +192,7 @@ export function AssignedPlace({ place, handIn }: Props) {
   return (
     <main className="assigned" id="assigned" tabIndex={-1}>
       <p className="eyebrow">{from === "" ? "An assignment" : `An assignment from ${from}`}</p>
-      <h1>{name === "" ? "What you are asked to do" : name}</h1>
+      {name === "" ? <h1>What you are asked to do</h1> : <h1 translate="no">{name}</h1>}
       <p className="lede">
         {countText(assignment, lessons)}
         {due !== "" && (

@@ -14,6 +14,8 @@ const CATALOGUE = {
   "{0} lost packets": "{0, plural, one {# verlorenes Paket} other {# verlorene Pakete}}",
   "The server stub on {machine} takes the arguments out.": "{machine}: Der Stub nimmt die Argumente heraus.",
   "the caller": "Aufrufer",
+  "{0} of the paper {1} One run:": "{1} {0} der Arbeit, ein Lauf:",
+  "{0} of the paper {1}. One run:": "{1}, {0} der Arbeit. Ein Lauf:",
 };
 
 describe("a text of a translated page", () => {
@@ -27,6 +29,10 @@ describe("a text of a translated page", () => {
     expect(translated("Next")).toBe("Weiter");
     expect(translated(" Next ")).toBe(" Weiter ");
     expect([translated("Run"), translated("Run", "button")]).toEqual(["Lauf", "Laufen lassen"]);
+  });
+
+  it("is found as the text that has more of its signs, where two have the same words", () => {
+    expect(translated("5 of the paper Run. One run:")).toBe("Lauf, 5 der Arbeit. Ein Lauf:");
   });
 
   it("is found behind the number of a lesson", () => {

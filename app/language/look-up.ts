@@ -122,6 +122,8 @@ function takes(pattern: Pattern, values: readonly string[], few: Values): boolea
   );
 }
 
+const signsIn = ({ pieces }: Pattern): number => pieces.join("").length;
+
 const MOST_FITTING = 200;
 
 /** Where one sentence ends and another begins: a pattern of one sentence fits both only by mistake. */
@@ -167,8 +169,10 @@ function byPattern(
       takes(pattern, values, few),
   );
   const fitting = few === "sure" ? all.filter(hasFoundValues) : all;
+  // Of as many letters and values the one with more signs: "{0}. One run" before "{0} One run".
   const byLetters = fitting.toSorted(
-    ({ pattern: a }, { pattern: b }) => b.letters - a.letters || b.pieces.length - a.pieces.length,
+    ({ pattern: a }, { pattern: b }) =>
+      b.letters - a.letters || b.pieces.length - a.pieces.length || signsIn(b) - signsIn(a),
   );
   // Another with nearly as many letters of its own may have cut the text at better places: where its values are found.
   const rivals = byLetters.filter(({ pattern }) => pattern.letters > (byLetters[0]?.pattern.letters ?? NaN) * RIVAL);

@@ -9,7 +9,7 @@ import type { Nanos } from "../../kernel/time.ts";
 export const PAUSES = {
   none: "None",
   exponential: "A pause that doubles",
-  equal: "Half of it, and a random part of the other half",
+  equal: "Half of it, plus a random part of the other half",
   full: "A random part of it",
   decorrelated: "Random, up to three times the last one",
 } as const;
