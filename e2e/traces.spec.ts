@@ -21,7 +21,7 @@ test("a trace opens with its path, and a part that takes half changes the senten
   await goTo(page, "/traces");
   await choose(page, "page.json", ZIPKIN);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("page.json");
-  await expect(page.getByText("It took 10 ms. Of its critical path back has 6 ms (60 %) for itself.")).toBeVisible();
+  await expect(page.getByText("It took 10 ms. On its critical path back itself takes 6 ms (60 %).")).toBeVisible();
   await drawn(page);
   await expect(page.getByRole("region", { name: /^Timeline of page.json/ })).toBeVisible();
   const path = page.getByRole("table", { name: /^Where the time went/ });

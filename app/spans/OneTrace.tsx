@@ -151,9 +151,10 @@ function answerOf(shown: ShownTrace, supposed: Supposed | null): string {
   const share = (nanos: number): string => `${plain((100 * nanos) / took, 0)} %`;
   if (before === null || supposed === null || Number(supposed.factor) === 1) {
     const missing = supposed !== null && before === null ? ` It has no span ${quote(supposed.span)}.` : "";
-    const whole = services.length === 1 ? "all of it" : `${roughText(most.nanos)} (${share(most.nanos)})`;
     const who = most.of || "a service without a name";
-    return `It took ${roughText(took)}. Of its critical path ${who} has ${whole} for itself.${missing}`;
+    if (services.length === 1) return `It took ${roughText(took)}, all of it in ${who}.${missing}`;
+    const own = `${roughText(most.nanos)} (${share(most.nanos)})`;
+    return `It took ${roughText(took)}. On its critical path ${who} itself takes ${own}.${missing}`;
   }
   const change = ((took - before) * 100) / before;
   const less =
