@@ -16,12 +16,17 @@ const DEAN: Partial<ServicesValues> = {
   ...{ networkMs: 0.05 },
 };
 
-type OfPage = Pick<ServicesValues, "spread" | "hedgeMs" | "blipMs" | "serverMs" | "loadPerS" | "workers">;
+type OfPage = Pick<ServicesValues, "spread" | "hedgeMs" | "blipMs" | "serverMs" | "loadPerS" | "workers" | "networkMs">;
 const SLOWEST = {
   ...{ paper: "today", function: "slowest_ms", scale: 1 },
   // Queues stand where a leaf is busy for a good part of the time. Beside short work the front’s own time has a spread.
-  when: ({ spread, hedgeMs, blipMs, serverMs, loadPerS, workers }: OfPage): boolean =>
-    spread === "exponential" && hedgeMs === 0 && blipMs === 0 && serverMs >= 2 && loadPerS * serverMs <= 400 * workers,
+  when: ({ spread, hedgeMs, blipMs, serverMs, loadPerS, workers, networkMs }: OfPage): boolean =>
+    networkMs <= 10 && // nobody gives up
+    spread === "exponential" &&
+    hedgeMs === 0 &&
+    blipMs === 0 &&
+    serverMs >= 2 &&
+    loadPerS * serverMs <= 400 * workers,
 } as const;
 /** Of a page whose leaves do not queue, behind its front and four messages. */
 const slowest =
@@ -223,8 +228,9 @@ export const balancers = describeExperiment({
         ...{ load: (loadPerS * serverMs) / (1000 * servers * workers), workers, work_ms: serverMs },
         squares: squareOf(spread),
       }),
-      when: ({ balancer, blipMs, arrivals, checkMs, policy, loadPerS, servers, workers, serverMs }) =>
+      when: ({ balancer, blipMs, arrivals, checkMs, policy, loadPerS, servers, workers, serverMs, timeoutMs }) =>
         balancer === "random" &&
+        timeoutMs >= 8 * serverMs && // nobody gives up
         blipMs === 0 &&
         checkMs === 0 &&
         policy === "none" &&
