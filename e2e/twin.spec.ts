@@ -181,7 +181,7 @@ test("Pin shows the run before and the run after in place of the timeline, at on
   await expect(one).toHaveCount(0);
   await lab.addFault("drop result#1");
   await lab.ran();
-  await expect(twin(page)).toContainText(/^drop result#1 takes .* longer than Null\(\), 5 calls/);
+  await expect(twin(page)).toContainText(/^The call takes .* longer in “drop result#1” than in “Null\(\), 5 calls”/);
   await expect(twin(page).getByRole("img")).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
   await lab.ran();
