@@ -197,7 +197,7 @@ test.describe("two runs side by side", () => {
       await stage(page).getByRole("button", { name: "Pin", exact: true }).click();
       await expect(twin(page)).toContainText("this run");
       await page.getByRole("button", { name: "Lose the result", exact: true }).click();
-      await expect(twin(page)).toContainText(/drop result#1 takes .* longer than Null\(\)/);
+      await expect(twin(page)).toContainText(/longer in “drop result#1” than in “Null\(\)/);
       await expect(stage(page).getByRole("button", { name: "Back to the step" })).toBeVisible();
       await stage(page).getByRole("button", { name: "Remove this pin" }).click();
       await expect(twin(page)).toHaveCount(0);
