@@ -2,13 +2,16 @@
  * Decides which modules travel together. Left alone, the bundler gives every set of places that share a module a file
  * of its own: thirty small files before the first lesson, which compress a tenth worse than two.
  */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { FAMILIES } from "../../engine/experiments/families.ts";
 import { LANGUAGES_FOLDER } from "../offline/names.ts";
 import { REFERENCE_FILES } from "./reference-files.ts";
 
 interface ModuleInfo {
   readonly importedIds: readonly string[];
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+  readonly isEntry: boolean;
 }
 
 interface Modules {
@@ -156,23 +159,39 @@ const gathers = (modules: ReadonlySet<string>): boolean =>
   [LESSONS_FIRST, BENCH_FIRST].every((family) => [...modules].some((id) => id.includes(`/systems/${family}/`)));
 
 /**
+ * The name of a worker whose own file needs a module, and so does a part that comes later; else null. The worker's file
+ * must not have the module: Safari runs that file a second time where the part imports it, and then two of the worker
+ * answer the page.
+ */
+function sharedWithWorker(id: string, modules: Modules): string | null {
+  const users = new Set([id]);
+  for (const user of users) for (const importer of modules.getModuleInfo(user)?.importers ?? []) users.add(importer);
+  const infos = [...users].map((user) => ({ user, info: modules.getModuleInfo(user) }));
+  const worker = infos.find(({ info }) => info?.isEntry === true)?.user;
+  const comesLater = infos.some(({ info }) => info !== null && info.dynamicImporters.length > 0);
+  return worker === undefined || worker === id || !comesLater ? null : basename(worker).replace(/\..*/, "");
+}
+
+/**
  * The file of a module in the engine's workers. "engine": what the family of the first lesson shares with another.
  * "internet": what the bench's first family needs besides, and shares with another. The family's own name for the rest
- * of these two, though a search for faults needs some of that too; null where the bundler may choose. Left alone, it
- * makes a file of each set of families that share a module: four before the first run. A family that runs the systems
- * of both makes nothing shared: a reader of one of them would else fetch the whole of the other.
+ * of these two, though a search for faults needs some of that too; then that of the worker for what its own file and a
+ * later part share; null where the bundler may choose. Left alone, it makes a file of each set of families that share
+ * a module: four before the first run. A family that runs the systems of both makes nothing shared: a reader of one of
+ * them would else fetch the whole of the other.
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
   let known: readonly ReadonlySet<string>[] = [];
   return (id, modules) => {
-    if (modules.getModuleInfo(join(families, BENCH_FIRST, "run.ts")) === null) return null; // it runs nothing
+    const shared = sharedWithWorker(id, modules);
+    if (modules.getModuleInfo(join(families, BENCH_FIRST, "run.ts")) === null) return shared; // it runs nothing
     known = known.length > 0 ? known : familiesOf(families, "run.ts", modules);
     const users = Object.keys(FAMILIES).filter((_, i) => known[i]?.has(id) === true && !gathers(known[i]));
     const [only] = users.length === 1 ? users : [null];
     if (users.includes(LESSONS_FIRST)) return only ?? "engine";
     if (users.includes(BENCH_FIRST)) return only ?? "internet";
-    return null;
+    return shared;
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-const { addFiles, ANY, classFiles, forget, stop } = await import("./class-files.ts");
+const { addFiles, ANY, classFiles, forget, showInvented, stop } = await import("./class-files.ts");
 
 /** A zip file that is read when `arrive` is called. */
 function slowZip() {
@@ -36,4 +36,12 @@ it("files that come while others are checked are named as left out", async () =>
   await added;
   expect(classFiles.getState()).toMatchObject({ taken: 1, left: 0 });
   expect(classFiles.getState().reports).toHaveLength(1); // the damaged zip
+});
+
+it("no fewer than none are checked while an invented class is made", () => {
+  const checked: number[] = [];
+  const end = classFiles.subscribe(({ taken, left }) => checked.push(taken - left));
+  void showInvented();
+  end();
+  expect(checked.at(-1)).toBe(0);
 });

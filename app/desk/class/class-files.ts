@@ -141,7 +141,7 @@ export function forget(): void {
 /** A class that nobody was, made by running three lessons, and checked as if it came from files. */
 export async function showInvented(): Promise<void> {
   forget();
-  classFiles.setState({ left: 1, invented: true, said: "" });
+  classFiles.setState({ taken: 1, left: 1, invented: true, said: "" }); // one, until it is known how many
   const mine = turn;
   try {
     const { inventedFiles } = await import("./invented-class.ts");
