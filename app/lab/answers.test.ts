@@ -169,14 +169,14 @@ describe("the model’s answer", () => {
   it("is missing where parameters are changed that it has no term for, and says which", () => {
     const found = row(nullCall, { threads: 4, callerProcessors: 1 }, "latencyMs", models);
     expect(found?.model).toBeNull();
-    expect(found?.missing.model).toBe("The paper’s model has no term for caller threads and caller processors.");
+    expect(found?.missing.model).toBe("The model has no term for caller threads and caller processors.");
     expect(row(nullCall, { calls: 10 }, "latencyMs", models)?.model).not.toBeNull();
   });
 
   it("is missing where something goes wrong, and so is the measured one", () => {
     const found = row(nullCall, {}, "latencyMs", models, ["drop result#1"]);
     expect([found?.model, found?.measured]).toEqual([null, null]);
-    expect(found?.missing.model).toBe("The paper’s model does not cover faults.");
+    expect(found?.missing.model).toBe("The model does not cover faults.");
   });
 
   it("has no column where neither this run nor the usual one has it", () => {

@@ -84,6 +84,9 @@ function pairTexts(spec: ChartSpec, { x: axis, series }: ChartData, kind: Crossi
   });
 }
 
+/** Nobody reads more pairs than these: the marks on the chart then say where each pair crosses. */
+const MOST_PAIRS = 3;
+
 /** "Simulated, parallel and serial cross at 16.0 KB; their models at 13.3 KB." Null where nothing is known of it. */
 export function crossingText(spec: ChartSpec, data: ChartData): string | null {
   const { x: axis, series, crossings: found = [] } = data;
@@ -95,6 +98,8 @@ export function crossingText(spec: ChartSpec, data: ChartData): string | null {
   const [from, to] = [itemAt(axis.values, 0, "value"), lastItem(axis.values, "value")].map((x) => xFigure(axis, x));
   if (texts.length === 0)
     return `Simulated, ${names} do not cross from ${from} to ${`${to} ${unitText(axis.unit)}`.trim()}.`;
+  if (texts.length > MOST_PAIRS)
+    return `Simulated, ${texts.length} pairs of curves cross where the chart has its marks.`;
   const model = pairs.length > 1 ? [] : found.filter(({ kind }) => kind === "model").map(({ x }) => placeText(axis, x));
   return `Simulated, ${texts.join("; ")}${model.length === 0 ? "" : `; their models at ${model.join(" and ")}`}.`;
 }

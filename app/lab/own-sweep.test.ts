@@ -138,4 +138,17 @@ describe("a sweep of the reader’s own", () => {
     ]);
     expect(crossingText(chart, data)).toMatch(/^Simulated, 0 ms and 10 ms cross at 31\.6\.$/);
   });
+
+  it("leaves it to the marks where more than three pairs of curves cross", () => {
+    const { chart } = read(call, "sweep=servers+1+10&by=computeMs+0+10+20+30+40&of=speedup");
+    if (chart === null) throw new Error("it can be read");
+    const values = [0, 10, 20, 30, 40].flatMap((series, curve) =>
+      [1, 10].map((value, i) => ({
+        ...{ value, series, trial: 1, seed: 1, draws: 0 },
+        measures: { speedup: { value: curve === 0 ? 10 * i : curve, unit: "ratio" } },
+      })),
+    );
+    const data = chartData(chartRequest(call, chart, setup), { models: {}, values });
+    expect(crossingText(chart, data)).toBe("Simulated, 4 pairs of curves cross where the chart has its marks.");
+  });
 });

@@ -15,7 +15,7 @@ type Called = Pick<ModelLink, "paper" | "function" | "arguments">;
 type Link = Called & Pick<ModelLink, "when" | "regardlessOf">;
 type Asked = Pick<Setup, "parameters" | "faults">;
 
-const NOT_COVERED = "The paper’s model does not cover this.";
+const NOT_COVERED = "The model does not cover this.";
 
 /** One text for one call: "firefly null_us ethernet_mbps=10". */
 export function callKey(call: ModelCall): string {
@@ -71,10 +71,10 @@ export function modelSilence(experiment: Description, measure: string, { paramet
   const link = modelFor(experiment, measure, parameters);
   const usual = modelFor(experiment, measure, defaultSetup(experiment).parameters);
   if (link === undefined && usual === undefined) return NOT_COVERED;
-  if (faults.length > 0) return "The paper’s model does not cover faults.";
+  if (faults.length > 0) return "The model does not cover faults.";
   const unknown =
     link === undefined ? uncoveredBy(experiment, measure, parameters) : unknownToModel(experiment, link, parameters);
-  if (unknown.length > 0) return `The paper’s model has no term for ${listed(unknown)}.`;
+  if (unknown.length > 0) return `The model has no term for ${listed(unknown)}.`;
   return link === undefined ? NOT_COVERED : null;
 }
 
