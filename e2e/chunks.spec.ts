@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { HASHED } from "../engine/cli/serve.mjs";
 import { expect, test } from "./lab.ts";
 import { BENCHES, goTo, HOME, IS_DRAWN, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL, REFERENCE } from "./places.ts";
 
@@ -78,12 +79,17 @@ test("a script that does not come leaves a page that says so, and comes when it 
   }
 });
 
+const ASSETS = fileURLToPath(new URL("../dist/assets/", import.meta.url));
+
+test("every file of the assets has a hash in its name, by which server and offline copy keep it for ever", () => {
+  expect(readdirSync(ASSETS).filter((file) => !HASHED.test(file))).toEqual([]);
+});
+
 test("no script imports the one that a worker begins with, which Safari would run a second time", () => {
-  const assets = fileURLToPath(new URL("../dist/assets/", import.meta.url));
-  const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
+  const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
   const workers = scripts.filter((file) => file.includes(".worker-"));
   expect(workers.length).toBeGreaterThan(3);
-  const texts = scripts.map((file) => ({ file, text: readFileSync(`${assets}${file}`, "utf8") }));
+  const texts = scripts.map((file) => ({ file, text: readFileSync(`${ASSETS}${file}`, "utf8") }));
   const imports = (worker: string): readonly string[] =>
     texts.filter(({ text }) => new RegExp(`(from|import)\\s*["\`]\\./${worker}`).test(text)).map(({ file }) => file);
   expect(workers.flatMap(imports)).toEqual([]);

@@ -211,7 +211,7 @@ async function pullABar(page: Page): Promise<void> {
   await pull(page, end, -4);
   await page.mouse.up();
   await expect(page).toHaveURL(/networkMbps=[1-9]\d+/);
-  await expect(twin(page)).toContainText(/Mbit\/s.* takes .* than Null\(\)/);
+  await expect(twin(page)).toContainText(/^The call takes .* in “.*Mbit\/s.*” than in “Null\(\), 5 calls”/);
   await page.keyboard.press("ControlOrMeta+Z");
   await expect(row).toContainText("68.8");
 }

@@ -186,7 +186,7 @@ const largerWindow: Item = {
       ],
       answer:
         "It stays at {goodputMbps 2} Mbit/s. In 50 ms the path takes some 600 KB, and the window is larger already.",
-      runs: [windowRun(2048, "69.7"), windowRun(4096, "69.7")],
+      runs: [windowRun(2048, "81.7"), windowRun(4096, "81.7")],
     },
   },
 };

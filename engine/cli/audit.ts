@@ -6,9 +6,9 @@
  * random runs; the tests' properties with other draws; every protocol's search for faults, and the branches that these
  * reach; all tables and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged
  * bytes for the readers of Sun RPC and captures; endless programs; every chart, read back; every fault opened as a
- * page, damaged links,
- * texts in fields, drags interrupted; attacks by pasted Python on network, storage and page; a restless reader; a
- * sheet of screenshots; every kind of figure drawn, and compared with another version's where a folder has them.
+ * page, damaged links, texts in fields, drags interrupted; what engines differ in, in WebKit; attacks by pasted Python
+ * on network, storage and page; a restless reader; a sheet of screenshots; every kind of figure drawn, and compared
+ * with another version's where a folder has them.
  *
  * What takes long is cut into parts that each end within 20 minutes: `--only places:2` makes the second of *places*.
  */
@@ -27,6 +27,7 @@ import { dragLatency } from "./drag-latency.ts";
 import { frameRate } from "./frame-rate.ts";
 import { faultPages, fieldTexts, interruptedDrags } from "./hostile-pages.ts";
 import { longTasks } from "./long-tasks.ts";
+import { otherBrowser } from "./other-browser.ts";
 import { build, siteIsStale } from "./site.mjs";
 import { soak as soaked } from "./soak.ts";
 import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
@@ -300,6 +301,12 @@ const interruptions: Check = async (part) => {
   return interruptedDrags(part);
 };
 
+/** What engines differ in, in WebKit or another browser that has a WebDriver. */
+const webkit: Check = async () => {
+  buildWhereStale();
+  return otherBrowser();
+};
+
 /** 18 minutes; ROUNDTRIP_SOAK_MINUTES sets another time. */
 const soak: Check = async () => {
   buildWhereStale();
@@ -350,6 +357,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   links,
   fields,
   interruptions,
+  webkit,
   soak,
   sheet,
   scenes,

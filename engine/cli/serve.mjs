@@ -36,8 +36,8 @@ const ENCODINGS = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 const HEADERS_FILE = "_headers";
-/** The build names a file by its content like this: index-Dk3v9x_1.js. */
-export const HASHED = /-[\w-]{8}\.\w+$/;
+/** The build names a file by its content: index-Dk3v9x_1.js, or with one letter less (app/build/chunks.ts). */
+export const HASHED = /-[\w-]{7,8}\.\w+$/;
 const PORTS_TRIED = 20; // after the one asked for
 
 /** The file of `folder` at an address; null where there is none. */

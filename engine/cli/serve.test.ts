@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serve } from "./serve.mjs";
+import { HASHED, serve } from "./serve.mjs";
 import type { Site } from "./serve.mjs";
 
 describe("the server of the site", () => {
@@ -73,6 +73,7 @@ describe("the server of the site", () => {
   it("lets a file with a hash in its name be kept, and says 304 to who has it", async () => {
     const first = await get("/assets/index-Dk3v9x_1.js");
     expect(first.headers.get("cache-control")).toContain("immutable");
+    expect("assets/page-DvYAmcK.js").toMatch(HASHED);
     const again = await get("/", { headers: { "if-none-match": (await get("/")).headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
   });
