@@ -82,7 +82,8 @@ test("a script that does not come leaves a page that says so, and comes when it 
 const ASSETS = fileURLToPath(new URL("../dist/assets/", import.meta.url));
 
 test("every file of the assets has a hash in its name, by which server and offline copy keep it for ever", () => {
-  expect(readdirSync(ASSETS).filter((file) => !HASHED.test(file))).toEqual([]);
+  const files = readdirSync(ASSETS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).filter((name) => !HASHED.test(name))).toEqual([]);
 });
 
 test("no script imports the one that a worker begins with, which Safari would run a second time", () => {

@@ -51,7 +51,7 @@ const version = (page: Page): Promise<string | null> =>
     .last()
     .evaluate((script) => script.getAttribute("src"));
 
-const NAMED = /-([\w-]{7})([\w-])(?=\.(?:js|css)\b)/g; // a file's name ends with a hash of its content
+const NAMED = /-([\w-]{6,7})([\w-])(?=\.(?:js|css)\b)/g; // a file's name ends with a hash of its content
 
 /** Puts another version in the place of the one that is served: all files with other names, the old ones gone. */
 async function deploy({ folder }: Server): Promise<void> {
