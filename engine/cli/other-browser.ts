@@ -20,9 +20,9 @@ const said = (text: string): string => `document.body.innerText.includes(${JSON.
 const firstOf = (elements: string, what: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(elements)})].find((one) => one.${what})`;
 
-/** Presses the button whose words begin so. */
-async function press(page: WebDriver, words: string): Promise<void> {
-  const found = firstOf("button", `innerText.trim().startsWith(${JSON.stringify(words)})`);
+/** Presses the button whose words begin so. @param where the button is, as a selector */
+async function press(page: WebDriver, words: string, where = "button"): Promise<void> {
+  const found = firstOf(where, `innerText.trim().startsWith(${JSON.stringify(words)})`);
   await page.until(`${found} !== undefined`, PATIENCE_S);
   await page.value(`${found}.click()`);
 }
@@ -83,8 +83,7 @@ const VISITS: readonly Visit[] = [
     what: "a search follows every fault",
     place: "bench/cedar/call?view=search",
     look: async (page) => {
-      await page.until("document.querySelector('.search-place .btn') !== null", PATIENCE_S);
-      await press(page, "Search");
+      await press(page, "Search", ".search-place button");
       await page.until("/No \\w+ faults? breaks? it: [\\d,]+ states/.test(document.body.innerText)", PATIENCE_S);
     },
   },
