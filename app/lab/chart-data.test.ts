@@ -206,7 +206,7 @@ describe("the models on a chart", () => {
   ])("are left out, and the chart says why, where they do not speak of its runs: %j %j", (set, faults, unknown) => {
     const changed = { ...usual, parameters: { ...usual.parameters, ...set }, faults };
     const why = unknown === null ? "does not cover faults" : `has no term for ${unknown}`;
-    for (const name of charts) expect(modelled(name, changed)).toEqual([[], `The paper’s model ${why}.`]);
+    for (const name of charts) expect(modelled(name, changed)).toEqual([[], `The model ${why}.`]);
   });
 });
 
