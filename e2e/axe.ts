@@ -75,6 +75,10 @@ export async function axeProblems(
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(async () => {
+      // A button that becomes ready while axe looks has its new colour at once.
+      const still = new CSSStyleSheet();
+      still.replaceSync("* { transition-duration: 0s !important }");
+      document.adoptedStyleSheets = [still];
       await new Promise(requestAnimationFrame); // colours of the other theme begin to change with its first frame
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
@@ -87,6 +91,7 @@ export async function axeProblems(
     ];
     found.push(...all.map((problem) => `${colorScheme}: ${problem}`));
   }
+  await page.evaluate(() => void (document.adoptedStyleSheets = []));
   await page.emulateMedia({ colorScheme: THEMES[0] });
   return found;
 }
