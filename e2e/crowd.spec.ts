@@ -29,6 +29,28 @@ test("why a service stays down is answered on the first screen, and the opposite
   await expect(page).toHaveURL(/budget=0\.1/);
 });
 
+test("while the run of a crowd is awaited, no run of another experiment is drawn as one", async ({ lab, page }) => {
+  await lab.open(`${STORM}&deadlineMs=10000`); // the crowd's script is there from now on
+  const question = page.locator(".crowd-head h2");
+  await expect(question).toContainText("Why does it stay down?");
+  const go = (link: string): Promise<string> => page.evaluate((to) => (location.hash = `#/bench/${to}`), link);
+  await go("firefly/null");
+  await expect(question).toHaveCount(0);
+  await lab.ran();
+  await page.evaluate(() => {
+    const asked = new Set<string>();
+    Object.assign(window, { asked });
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll(".crowd-head h2")) asked.add(one.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await go("today/retry-storm");
+  await lab.ran();
+  await expect(question).toBeVisible();
+  const asked = await page.evaluate(() => [...(window as unknown as { asked: Set<string> }).asked]);
+  expect(asked).toEqual([await question.textContent()]);
+});
+
 test("a press on a moment opens calls around it, and one of them its timeline", async ({ lab, page }) => {
   await lab.open(`${STORM}&deadlineMs=10000`);
   const crowd = page.getByRole("region", { name: "The crowd over time" });
