@@ -86,7 +86,7 @@ test("every file of the assets has a hash in its name, by which server and offli
   expect(files.map(({ name }) => name).filter((name) => !HASHED.test(name))).toEqual([]);
 });
 
-test("no script imports the one that a worker begins with, which Safari would run a second time", () => {
+test("no script imports the one that a worker begins with, which WebKit would run a second time", () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
   const workers = scripts.filter((file) => file.includes(".worker-"));
   expect(workers.length).toBeGreaterThan(3);

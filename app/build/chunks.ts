@@ -160,8 +160,8 @@ const gathers = (modules: ReadonlySet<string>): boolean =>
 
 /**
  * The name of a worker whose own file needs a module, and so does a part that comes later; else null. The worker's file
- * must not have the module: Safari runs that file a second time where the part imports it, and then two of the worker
- * answer the page.
+ * must not have the module: WebKit ran that file a second time where the part imported it, and then two of the worker
+ * answered the page.
  */
 function sharedWithWorker(id: string, modules: Modules): string | null {
   const users = new Set([id]);

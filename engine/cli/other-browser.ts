@@ -103,12 +103,9 @@ const VISITS: readonly Visit[] = [
     look: (page) => page.until(FIGURE, PATIENCE_S),
   },
   {
-    what: "a written rule is attacked",
+    what: "a rule is judged",
     place: "write/1",
-    look: async (page) => {
-      await press(page, "Attack");
-      await page.until(said("One fault breaks a promise."), PATIENCE_S);
-    },
+    look: (page) => page.until(said("One fault breaks a promise."), PATIENCE_S),
   },
   {
     what: "a class is checked",

@@ -7,7 +7,7 @@ import type { Faded, Keyed } from "./morph.ts";
 import { isSmall } from "./painted.ts";
 import type { Canvases, Sheet, BothSheets, Painted } from "./painted.ts";
 
-/** As in look/handle: long enough for the eye to follow, short enough not to be waited for. */
+/** Long enough for the eye to follow, short enough not to be waited for. */
 const MORPH_MS = 280;
 /** Where less motion is wanted, marks show what has changed for so long. */
 const MARKED_MS = 2500;
