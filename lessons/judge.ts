@@ -147,6 +147,12 @@ export function asItStands({ experiment, set = {}, faults = [] }: StageState, pa
   };
 }
 
+/** The answer that the lesson gives to a part; without faults where there is nothing to break. */
+export const solutionOf = ({ solution, breaks }: CheckpointPart): Attempt => ({
+  set: solution,
+  faults: breaks?.solution ?? [],
+});
+
 /** All that an attempt sets; its faults count only in a part that is to be broken. */
 const givenOf = (part: CheckpointPart, attempt: Attempt): Attempt => ({
   set: { ...part.set, ...freeOf(part, attempt) },

@@ -14,6 +14,7 @@ import retextSimplify from "retext-simplify";
 import { syllable } from "syllable";
 import { unified } from "unified";
 import { VFile } from "vfile";
+import { groupsIn } from "../engine/kernel/items.ts";
 
 const MOST_WORDS = 25;
 
@@ -95,7 +96,7 @@ export function lintProse(text: string, rivals: Rivals = {}): readonly string[] 
   });
   const plain = text.replaceAll(NAMES, "");
   const patterns = PATTERNS.flatMap(({ what, says }) => {
-    const [match] = what.exec(plain) ?? [];
+    const [match] = groupsIn(what, plain);
     return match === undefined ? [] : [`${says} ("${match}"): "${text}"`];
   });
   const names = Object.entries({ ...EVERYWHERE, ...rivals }).flatMap(([word, name]) =>

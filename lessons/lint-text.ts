@@ -59,9 +59,11 @@ export function untagged(text: string): string | null {
   return /\d[\d.,]*/.exec(text.replaceAll(NAMES, ""))?.[0] ?? null;
 }
 
+const attributesIn = ({ attributes }: TextNode): readonly TextAttribute[] => attributes ?? [];
+
 /** The attributes of a component that are plain texts. */
 export function attributesOf(node: TextNode): Readonly<Record<string, string>> {
-  const plain = (node.attributes ?? []).filter(({ value }) => typeof value === "string");
+  const plain = attributesIn(node).filter(({ value }) => typeof value === "string");
   return Object.fromEntries(plain.map(({ name = "", value }) => [name, value as string]));
 }
 
@@ -69,8 +71,8 @@ export function attributesOf(node: TextNode): Readonly<Record<string, string>> {
 export const attributeOf = (node: TextNode, name: string): string => attributesOf(node)[name] ?? "";
 /** Text has no name, a component has no text, and what encloses nothing has no children. */
 export const nameOf = ({ name }: TextNode): string => name ?? "";
-const textOf = ({ value }: TextNode): string => value ?? "";
-const childrenOf = ({ children }: TextNode): readonly TextNode[] => children ?? [];
+export const textOf = ({ value }: TextNode): string => value ?? "";
+export const childrenOf = ({ children }: TextNode): readonly TextNode[] => children ?? [];
 
 const isComponent = (node: TextNode): boolean => node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
 
@@ -99,7 +101,7 @@ function checkComponent(node: TextNode, { say }: Walk): void {
   for (const needed of known.needs) {
     if (given[needed] === undefined) say(`<${name}> has no ${needed}.`, `Add ${needed}="…" as plain text.`);
   }
-  for (const attribute of node.attributes ?? []) {
+  for (const attribute of attributesIn(node)) {
     const isPlain =
       attribute.type === "mdxJsxAttribute" && (attribute.value === null || typeof attribute.value === "string");
     if (!isPlain) say(`<${name}> has an attribute that is computed.`, "Write it as plain text in quotes.");

@@ -12,7 +12,8 @@ import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import { FIGURES } from "./types.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { experimentsIn } from "./families.ts";
-import { asItStands, judge } from "./judge.ts";
+import { checksIn } from "./hand-in/said.ts";
+import { asItStands, judge, solutionOf } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { lintBeliefs } from "./lint-beliefs.ts";
 import { attributeOf, attributesOf, componentsOf, lintText, nameOf, untagged } from "./lint-text.ts";
@@ -205,7 +206,8 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
       const known = Object.keys(measures).join(", ");
       say(step, `${what}: ${experiment} has no measure "${unknown}".`, `It has ${known}.`);
     }
-    for (const near of part.near ?? []) {
+    const { near: replies = [] } = part;
+    for (const near of replies) {
       if ("set" in near) lintSet(part.experiment, near.set, step, say);
       else
         for (const measure of Object.keys(near.measured)) {
@@ -227,8 +229,9 @@ const SPEAKS_OF: readonly (readonly [RegExp, Shown])[] = [
 
 /** The figure that a step asks the reader to look at must stand open on its stage. */
 function lintInView({ id, action, stage }: Step, say: Say): void {
-  const open: readonly Shown[] = [stage.hero, ...(stage.open ?? [])];
-  if ([stage.hero, ...stage.figures].includes("rules") && stage.level === undefined)
+  const { hero, open: others = [] } = stage;
+  const open: readonly Shown[] = [hero, ...others];
+  if ([hero, ...stage.figures].includes("rules") && stage.level === undefined)
     say(id, "it shows the figure of the rules.", "Name the level whose cells it offers.");
   for (const [words, figure] of SPEAKS_OF) {
     if (words.test(action) && !open.includes(figure))
@@ -238,8 +241,9 @@ function lintInView({ id, action, stage }: Step, say: Say): void {
 
 function lintStep(lesson: Lesson, step: Step, say: Say): void {
   lintInView(step, say);
+  const { tries = [] } = step;
   lintStage(step.stage, step.id, say);
-  for (const { stage } of step.tries ?? []) lintStage({ ...step.stage, ...stage }, step.id, say);
+  for (const { stage } of tries) lintStage({ ...step.stage, ...stage }, step.id, say);
   if (step.predict !== undefined) lintPrediction(lesson, step.predict, step, say);
   const { picks } = step.explain ?? {};
   if (picks !== undefined) lintOptions(picks, "the explanation", step.id, say);
@@ -253,6 +257,7 @@ function lintStep(lesson: Lesson, step: Step, say: Say): void {
 
 /** Components of the prose against the data: every part placed once, in its own step; every number with a source. */
 function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
+  const { buildsOn = [] } = lesson;
   const placed = componentsOf(tree);
   const steps = placed.filter(({ node }) => node.name === "Step").map(({ step }) => step);
   const want = lesson.steps.map(({ id }) => id);
@@ -277,11 +282,11 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
       if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
     }
     if (name === "Earlier") {
-      const known = (lesson.buildsOn ?? []).join(", ");
-      if (!(lesson.buildsOn ?? []).includes(attributeOf(node, "lesson")))
+      const known = buildsOn.join(", ");
+      if (!buildsOn.includes(attributeOf(node, "lesson")))
         say(step, `<Earlier lesson="${given["lesson"]}"> is none that the lesson builds on.`, `It builds on ${known}.`);
     }
-    if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
+    if (name === "Try" && own?.tries?.some(({ id }) => id === given["id"]) !== true) {
       say(step, `<Try id="${given["id"]}"> is none of the step’s tries.`, "Add it to lesson.ts.");
     }
     if (name in PARTS && own?.[PARTS[name as keyof typeof PARTS]] === undefined) {
@@ -377,8 +382,9 @@ export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<rea
   const file = `lessons/${lesson.slug}/lesson.ts`;
   const findings: Finding[] = [];
   for (const step of lesson.steps) {
-    for (const part of step.checkpoint?.parts ?? []) {
+    for (const { part } of checksIn(step)) {
       const what = `checkpoint part "${part.id}"`;
+      const solution = solutionOf(part);
       const say = (says: string, todo: string): void =>
         void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
       if ((await judge(part, asItStands(step.stage, part), run)).passed)
@@ -387,14 +393,13 @@ export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<rea
           "Tighten the bounds, change the stage, or set its begin.",
         );
       if (part.solution !== undefined) {
-        const faults = part.breaks?.solution ?? [];
-        const { passed, bounds, neighbour } = await judge(part, { set: part.solution, faults }, run);
+        const { passed, bounds, neighbour } = await judge(part, solution, run);
         const values = bounds.map(({ condition, value }) => `${condition.measure} ${value}`).join(", ");
         const beside = neighbour?.fails === false ? `; ${neighbour.param} = ${neighbour.value} passes too` : "";
         if (!passed) say(`its solution does not pass: ${values}${beside}.`, "Correct the solution or the bounds.");
       }
       for (const set of part.fails) {
-        const { passed } = await judge(part, { set, faults: part.breaks?.solution ?? [] }, run);
+        const { passed } = await judge(part, { ...solution, set }, run);
         if (passed) say(`${JSON.stringify(set)} passes, which should fail.`, "Tighten the bounds.");
       }
       for (const faults of part.breaks?.fails ?? []) {

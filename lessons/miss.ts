@@ -21,7 +21,9 @@ export function sideOf(lesson: Lesson, prediction: Prediction, answer: Committed
 export function missOf(lesson: Lesson, prediction: Prediction, answer: Committed): Miss | null {
   if (prediction.kind === "choice") {
     const option = answer.kind === "choice" ? chosen(prediction.options, answer.option) : undefined;
-    return option === undefined ? null : { reply: option.reply, tags: option.tags ?? [] };
+    if (option === undefined) return null;
+    const { reply, tags = [] } = option;
+    return { reply, tags };
   }
   if (prediction.kind === "crossing") {
     const miss = answer.kind === "crossing" ? crossingMiss(lesson, prediction, answer.curves) : null;
@@ -31,3 +33,7 @@ export function missOf(lesson: Lesson, prediction: Prediction, answer: Committed
   if (side !== null) return prediction.misses[side];
   return prediction.kind === "curve" ? prediction.misses.shape : null;
 }
+
+/** What the giver of an answer may believe: nothing where it is right, or none. */
+export const shownBy = (lesson: Lesson, prediction: Prediction, answer: Committed): Miss["tags"] =>
+  isRight(lesson, prediction, answer) || answer.kind === "none" ? [] : (missOf(lesson, prediction, answer)?.tags ?? []);

@@ -1,6 +1,7 @@
 /** Looks up the names in the files of a lesson: experiments, measures, units. */
 import { descriptionsHere, findDescription } from "../engine/experiments/lookup.ts";
 import { unitText as written } from "../engine/experiments/unit-text.ts";
+import { groupsIn } from "../engine/kernel/items.ts";
 import type { Description } from "../engine/experiments/types.ts";
 import type { Moment } from "./types.ts";
 
@@ -35,7 +36,7 @@ export const busyResource = (measure: string): string | null =>
 
 /** The moment that a measure speaks of, "start Process the call@server3": of the first call’s first such row. */
 export function momentMeasured(measure: string): Exclude<Moment, string> | null {
-  const [, at, name = "", machine = ""] = /^(start|end) (.+)@(.+)$/.exec(measure) ?? [];
+  const [, at, name = "", machine = ""] = groupsIn(/^(start|end) (.+)@(.+)$/, measure);
   return at === "start" || at === "end" ? { at, of: { name, machine } } : null;
 }
 

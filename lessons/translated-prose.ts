@@ -6,6 +6,7 @@
  * paragraph has changed since, its key is another: the page then shows the translation as older, with the English text
  * one press away. A paragraph without a translation stands in English.
  */
+import { childrenOf, textOf } from "./lint-text.ts";
 import type { TextNode } from "./lint-text.ts";
 import { textKey } from "./text-key.ts";
 
@@ -28,7 +29,7 @@ const keyOf = (text: string): string => textKey(text.replaceAll(/\s+/g, " ").tri
 
 /** Whether a paragraph has words: one that is only a button or a question has none. */
 const hasWords = (node: TextNode): boolean =>
-  node.type === "text" ? /\p{L}/u.test(node.value ?? "") : (node.children ?? []).some(hasWords);
+  node.type === "text" ? /\p{L}/u.test(textOf(node)) : childrenOf(node).some(hasWords);
 
 /** The paragraphs of a lesson's prose that have words, in their order. @param tree as parse-text.ts reads the text */
 export function paragraphsIn(english: string, tree: TextNode): readonly Placed[] {
@@ -38,7 +39,7 @@ export function paragraphsIn(english: string, tree: TextNode): readonly Placed[]
     const text = english.slice(start.offset, end.offset);
     return [{ key: keyOf(text), text, start: start.offset, end: end.offset }];
   }
-  return (tree.children ?? []).flatMap((child) => paragraphsIn(english, child));
+  return childrenOf(tree).flatMap((child) => paragraphsIn(english, child));
 }
 
 /** The paragraphs of a translation, in their order. */

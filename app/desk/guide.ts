@@ -2,6 +2,7 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import { truthText } from "../../lessons/hand-in/shown.ts";
+import { solutionOf } from "../../lessons/judge.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { MISCONCEPTIONS } from "../../lessons/misconceptions.ts";
 import type { CheckpointPart, Lesson, Miss, Option, Prediction, Step } from "../../lessons/types.ts";
@@ -81,13 +82,14 @@ function solutionText(lesson: Lesson, part: CheckpointPart): string {
   });
   const after = changedTexts({ experiment: experiment.id, parameters, seed: 1, faults: [] });
   const set = after.filter((text) => !before.includes(text));
-  const all = [...set, ...(part.breaks?.solution ?? [])];
+  const all = [...set, ...solutionOf(part).faults];
   return `${proseText(lesson, part.title)}: ${all.length === 0 ? "as it stands" : all.join(", ")}`;
 }
 
 /** What is asked at a step, in the order in which it stands there. */
 export function guideItems(lesson: Lesson, { predict, explain, checkpoint, transfer }: Step): readonly GuideItem[] {
   const text = (prose: string): string => proseText(lesson, prose);
+  const { picks = [] } = explain ?? {};
   return [
     ...(predict === undefined
       ? []
@@ -105,8 +107,8 @@ export function guideItems(lesson: Lesson, { predict, explain, checkpoint, trans
           {
             kind: "Explanation" as const,
             question: text(explain.prompt),
-            expected: [...rightTexts(lesson, explain.picks ?? []), text(explain.ours)],
-            wrong: wrongOptions(lesson, explain.picks ?? []),
+            expected: [...rightTexts(lesson, picks), text(explain.ours)],
+            wrong: wrongOptions(lesson, picks),
           },
         ]),
     ...(checkpoint === undefined

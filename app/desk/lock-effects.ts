@@ -20,8 +20,7 @@ type Held = Pick<Assignment, "lock" | "hide">;
 
 const nameOf = (step: Step, key: string): string => {
   if (key === "faults") return "the faults";
-  const parts = step.checkpoint?.parts ?? [];
-  const of = parts.find(({ free }) => free.includes(key))?.experiment ?? step.stage.experiment;
+  const of = step.checkpoint?.parts.find(({ free }) => free.includes(key))?.experiment ?? step.stage.experiment;
   return experimentNamed(of).params[key]?.label ?? key;
 };
 

@@ -5,7 +5,7 @@
  */
 import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
-import { transferSaid } from "../../lessons/hand-in/said.ts";
+import { checksIn, saidIn } from "../../lessons/hand-in/said.ts";
 import { openSteps } from "../../lessons/hand-in/open-steps.ts";
 import { fitting } from "../record/fitting.ts";
 import type { LessonRecord } from "../record/record.ts";
@@ -25,17 +25,17 @@ interface Asked {
   readonly counts: boolean;
 }
 
-function askedIn({ predict, explain, checkpoint, transfer, ...step }: Step, record: LessonRecord): readonly Asked[] {
-  const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)].flatMap((one) => one ?? []);
+function askedIn(step: Step, record: LessonRecord): readonly Asked[] {
+  const { predict } = step;
   const isSaid = (id: string): boolean => {
     const { pick = null, text = "" } = record.explains[id] ?? {};
     return pick !== null || text.trim() !== "";
   };
-  const checks = (checkpoint?.parts ?? []).map(({ id }) => record.checks[`${checkpoint?.id}/${id}`]);
+  const checks = checksIn(step).map(({ name }) => record.checks[name]);
   const isTold = checks[0]?.told === true; // the solution of all parts stands with the first
   const plain = [
     ...(predict === undefined ? [] : [record.predictions[predict.id] !== undefined]),
-    ...said.map(({ id }) => isSaid(id)),
+    ...saidIn(step).map(({ id }) => isSaid(id)),
   ];
   return [
     ...plain.map((given) => ({ given, counts: given })),

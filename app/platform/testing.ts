@@ -1,9 +1,10 @@
 /** Records of readers who answered everything, for tests. */
+import { solutionOf } from "../../lessons/judge.ts";
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import { checkEntry, choiceEntry, logged, predictionEntry } from "../lesson/record/log.ts";
-import { transferSaid } from "../../lessons/hand-in/said.ts";
+import { checksIn, saidIn } from "../../lessons/hand-in/said.ts";
 import { EMPTY } from "../record/record.ts";
 import type { LessonRecord } from "../record/record.ts";
 
@@ -43,17 +44,14 @@ export function fullRecord(lesson: Lesson, text: string): LessonRecord {
   const { steps } = lesson;
   let record: LessonRecord = { ...EMPTY, turn: 1, visit: 1, seen: steps.map(({ id }) => id), at: steps.length };
   for (const step of steps) {
-    const { predict, explain, transfer, checkpoint } = step;
+    const { predict, checkpoint } = step;
     if (predict !== undefined) record = predicted(lesson, record, predict);
-    const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)];
-    for (const one of said.flatMap((asked) => asked ?? [])) {
-      const own = { pick: "picks" in one ? (one.picks?.[0]?.id ?? null) : null, text, shown: true };
+    for (const one of saidIn(step)) {
+      const own = { pick: one.picks?.[0]?.id ?? null, text, shown: true };
       record = { ...record, explains: { ...record.explains, [one.id]: own } };
     }
-    for (const part of checkpoint?.parts ?? []) {
-      const key = `${checkpoint?.id}/${part.id}`;
-      const faults = part.breaks?.solution ?? [];
-      const own = { passed: true, failures: 3, set: part.solution, faults, hints: 2, told: false };
+    for (const { name: key, part } of checksIn(step)) {
+      const own = { passed: true, failures: 3, ...solutionOf(part), hints: 2, told: false };
       record = { ...record, checks: { ...record.checks, [key]: own } };
       for (const right of [false, false, false, true]) record = logged(record, checkEntry(key, right));
     }

@@ -1,6 +1,6 @@
 /**
  * Reads of lists, maps and records that cannot be absent. What is missing all the same is a mistake of ours: it ends
- * the work with a sentence, where a default would go on with a wrong value.
+ * the work with a sentence, where a default would go on with a wrong value. The last two are of what may be absent.
  */
 
 /** An item of a list; `what` names one item: "track". Throws RangeError for an index that the list does not have. */
@@ -28,3 +28,12 @@ export function namedIn<Value>(record: Readonly<Record<string, Value>>, name: st
   if (value === undefined) throw new RangeError(`There is no ${what} ${name}, only ${Object.keys(record).join(", ")}.`);
   return value;
 }
+
+/** What a function gives for each item, without the items for which it gives null or undefined. */
+export const present = <Item, Value>(
+  items: Iterable<Item>,
+  of: (item: Item, i: number) => Value | null | undefined,
+): NonNullable<Value>[] => Array.from(items, of).filter((value) => value !== null && value !== undefined);
+
+/** What a pattern finds at first in a text, then what its groups hold; nothing where it does not fit. */
+export const groupsIn = (pattern: RegExp, text: string): readonly (string | undefined)[] => pattern.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { quote } from "../../engine/faults/quote.ts";
 import { experimentNamed } from "../named.ts";
 import { openVariant } from "../variants/open-variant.ts";
 import { lessonsId } from "../variants/variant.ts";
-import { missOf } from "../miss.ts";
+import { shownBy } from "../miss.ts";
 import { asItStands } from "../judge.ts";
 import type { Checkpoint, CheckpointPart, Lesson, Prediction, Step } from "../types.ts";
 import type { Misconception } from "../misconceptions.ts";
@@ -22,7 +22,7 @@ import type { Kind } from "./read-report.ts";
 import { checkSeal, openReceipt, receiptData } from "./receipt.ts";
 import type { CheckGiven, OwnAnswer, ReportData } from "./report-data.ts";
 import { guessText, setText, truthText } from "./shown.ts";
-import { transferSaid } from "./said.ts";
+import { checksIn, saidIn } from "./said.ts";
 
 export type State =
   | ("same" | "differs" | "no idea" | "passed" | "not passed" | "told" | "written" | "not yet")
@@ -112,28 +112,29 @@ function checkCommitted(lesson: Lesson, prediction: Prediction, answer: Committe
 
 function predictionAnswer(lesson: Lesson, prediction: Prediction, data: ReportData, step: number): Answer {
   const given = data.predictions[prediction.id];
-  const common = { step, id: prediction.id, kind: "prediction" as const, tries: given?.answers.length ?? 0 };
+  const common = { step, id: prediction.id, kind: "prediction" as const };
   if (given === undefined)
-    return { ...common, state: "not yet", given: "", truth: "", beliefs: [], at: null, hash: null };
+    return { ...common, tries: 0, state: "not yet", given: "", truth: "", beliefs: [], at: null, hash: null };
   const [first] = given.answers;
   if (first === undefined) throw forged(`Prediction ${quote(prediction.id)}: it is answered, and holds no answer.`);
   for (const answer of given.answers) checkCommitted(lesson, prediction, answer);
   const right = isRight(lesson, prediction, first);
   return {
     ...common,
+    tries: given.answers.length,
     state: first.kind === "none" ? "no idea" : right ? "same" : "differs",
     given: guessText(lesson, prediction, first),
     truth: truthText(lesson, prediction),
-    beliefs: right || first.kind === "none" ? [] : (missOf(lesson, prediction, first)?.tags ?? []),
+    beliefs: shownBy(lesson, prediction, first),
     ...{ at: given.at, hash: null },
   };
 }
 
-function sentences(lesson: Lesson, { explain, transfer, ...step }: Step, data: ReportData, place: number): Answer[] {
-  const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)].flatMap((one) => one ?? []);
-  return said.map(({ id, picks = [] }): Answer => {
+function sentences(lesson: Lesson, step: Step, data: ReportData, place: number): Answer[] {
+  return saidIn(step).map(({ id, picks = [] }): Answer => {
     const { pick, text } = data.explains[id] ?? { pick: null, text: "" };
     const picked = picks.find((one) => one.id === pick);
+    const { tags = [] } = picked ?? {};
     if (pick !== null && picked === undefined)
       throw forged(`Explanation ${quote(id)}: there is no choice ${quote(pick)}.`);
     const given = [picked === undefined ? "" : setText(lesson, picked.text), text.trim()].filter((one) => one !== "");
@@ -142,7 +143,7 @@ function sentences(lesson: Lesson, { explain, transfer, ...step }: Step, data: R
     return {
       ...{ step: place, id, kind: "explanation", state, given: given.join(" — "), tries: given.length === 0 ? 0 : 1 },
       truth: given.length === 0 || right === undefined ? "" : setText(lesson, right.text),
-      ...{ beliefs: picked?.tags ?? [], at: null, hash: null },
+      ...{ beliefs: tags, at: null, hash: null },
     };
   });
 }
@@ -211,11 +212,10 @@ async function orMismatch(named: Pick<Answer, "step" | "id" | "kind">, answer: (
 /** What of a report its lesson does not have. */
 function checkNames(lesson: Lesson, data: ReportData): void {
   const whose = data.own === true ? quote(data.student) : "the lesson’s own";
-  const questions = lesson.steps.flatMap(({ predict, checkpoint, explain, transfer, ...step }) => [
-    predict?.id,
-    explain?.id,
-    ...(transfer === undefined ? [] : [transferSaid(step, transfer).id]),
-    ...(checkpoint?.parts ?? []).map(({ id }) => `${checkpoint?.id}/${id}`),
+  const questions = lesson.steps.flatMap((step) => [
+    step.predict?.id,
+    ...saidIn(step).map(({ id }) => id),
+    ...checksIn(step).map(({ name }) => name),
   ]);
   const names = [data.predictions, data.explains, data.checks].flatMap((one) => Object.keys(one));
   const other = names.find((name) => !questions.includes(name));
@@ -245,8 +245,7 @@ async function answersOf(checker: Checker, lesson: Lesson, data: ReportData, has
       answers.push(await orMismatch(named, () => checkAnswer({ ...checker, hashes }, at, checkpoint, part, data)));
     }
   }
-  const wrong = answers.find(({ state }) => state === "does not match");
-  if (wrong !== undefined) throw new Mismatch(wrong.why ?? "", { data, answers });
+  for (const { why } of answers) if (why !== undefined) throw new Mismatch(why, { data, answers });
   const open = openSteps(lesson, data, data.asked);
   if (data.finished !== (open.length === 0)) {
     const which = open.length === 0 ? "none is open" : `open are ${open.join(", ")}`;

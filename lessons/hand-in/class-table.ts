@@ -1,15 +1,21 @@
 /** The table of a class: a row a report, a column a question. CSV for a spreadsheet, in which nothing is a formula. */
 import { notFormula } from "../../engine/kernel/csv.ts";
+import { present } from "../../engine/kernel/items.ts";
 import type { Answer, CheckedReport } from "./check-report.ts";
+import type { ReportData } from "./report-data.ts";
 
 /** One cell of CSV: a text in quotes; what a spreadsheet would calculate begins with an apostrophe. */
 export function csvCell(value: string | number | null): string {
   if (typeof value === "number") return String(value);
-  const text = (value ?? "").replaceAll("\u0000", "").replaceAll(/[\r\n]+/g, " ");
+  if (value === null) return '""';
+  const text = value.replaceAll("\u0000", "").replaceAll(/[\r\n]+/g, " ");
   return `"${notFormula(text).replaceAll('"', '""')}"`;
 }
 
-export const isCounted = ({ kind }: CheckedReport): boolean => kind === "good" || kind === "old";
+type Counted = CheckedReport & { readonly data: ReportData };
+
+export const isCounted = (report: CheckedReport): report is Counted =>
+  report.data !== null && (report.kind === "good" || report.kind === "old");
 
 /** A column: a question of a lesson. */
 interface Column {
@@ -19,11 +25,11 @@ interface Column {
   readonly kind: Answer["kind"];
 }
 
-function columnsOf(reports: readonly CheckedReport[]): readonly Column[] {
+function columnsOf(reports: readonly Counted[]): readonly Column[] {
   const known = new Map<string, Column>();
   for (const { data, answers } of reports) {
     for (const { step, id, kind } of answers) {
-      const lesson = data?.lesson ?? "";
+      const { lesson } = data;
       known.set(`${lesson} ${kind} ${id}`, { lesson, step, id, kind });
     }
   }
@@ -43,17 +49,23 @@ interface Counts {
   readonly minutes: number | null; // from the first answer to the last; null where no times were kept
 }
 
+/** From the first answer to the last; null where no times were kept. */
+export function minutesOf(answers: readonly Answer[]): number | null {
+  const times = present(answers, ({ at }) => at);
+  return times.length < 2 ? null : (Math.max(...times) - Math.min(...times)) / 60;
+}
+
 export function countsOf({ answers, data }: CheckedReport): Counts {
   const isAsked = ({ step }: Answer): boolean => data?.asked?.includes(step) ?? true;
   const of = (kind: Answer["kind"]): readonly Answer[] => answers.filter((one) => one.kind === kind);
-  const times = answers.flatMap(({ at }) => at ?? []);
+  const minutes = minutesOf(answers);
   return {
     right: of("prediction").filter(({ state }) => state === "same").length,
     predictions: of("prediction").length,
     passed: of("checkpoint").filter(({ state }) => state === "passed").length,
     parts: of("checkpoint").length,
     open: answers.filter((one) => one.state === "not yet" && isAsked(one)).length,
-    minutes: times.length < 2 ? null : Math.round((Math.max(...times) - Math.min(...times)) / 60),
+    minutes: minutes === null ? null : Math.round(minutes),
   };
 }
 
@@ -62,14 +74,14 @@ export function withoutOlder(reports: readonly CheckedReport[]): {
   readonly counted: readonly CheckedReport[];
   readonly replaced: readonly CheckedReport[];
 } {
-  const newest = new Map<string, CheckedReport>();
+  const newest = new Map<string, Counted>();
   const replaced: CheckedReport[] = [];
   for (const report of reports) {
+    if (!isCounted(report)) continue;
     const { data } = report;
-    if (data === null || !isCounted(report)) continue;
     const key = data.student === "" ? `file ${report.file}` : `${data.lesson} ${data.student}`;
     const before = newest.get(key);
-    if (before !== undefined && (before.data?.saved ?? 0) >= data.saved) replaced.push(report);
+    if (before !== undefined && before.data.saved >= data.saved) replaced.push(report);
     else {
       if (before !== undefined) replaced.push(before);
       newest.set(key, report);
@@ -129,7 +141,8 @@ export function classCsv(reports: readonly CheckedReport[]): string {
     const { right, predictions, passed, parts, open, minutes } = counts;
     const numbers = data === null ? Array<null>(6).fill(null) : [right, predictions, passed, parts, open, minutes];
     const saved = data === null ? "" : new Date(data.saved * 1000).toISOString();
-    const words = asksOwn ? [report.own?.question ?? "", report.own?.answer ?? ""] : [];
+    const { question = "", answer = "" } = report.own ?? {};
+    const words = asksOwn ? [question, answer] : [];
     return [file, kind, reasons.join(" "), ...of, ...numbers, saved, ...answers, ...words].map(csvCell).join(",");
   });
   const ownNames = asksOwn ? ["own question", "own answer"] : [];

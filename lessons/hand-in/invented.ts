@@ -5,7 +5,7 @@
 import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
 import { RandomStream } from "../../engine/kernel/random.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { asItStands } from "../judge.ts";
+import { asItStands, solutionOf } from "../judge.ts";
 import type { CheckpointPart, Lesson, Prediction, StageState } from "../types.ts";
 import { truthCurve, truthOf, wrongNumbers } from "../verdict.ts";
 import type { Committed } from "../verdict.ts";
@@ -14,7 +14,7 @@ import { proofOf } from "./proof.ts";
 import type { ProofEngine } from "./proof.ts";
 import { FORM, FORMAT } from "./report-data.ts";
 import type { CheckGiven, ExplainGiven, PredictionGiven, ReportData } from "./report-data.ts";
-import { transferSaid } from "./said.ts";
+import { checksIn, saidIn } from "./said.ts";
 
 export const INVENTED_NAMES: readonly string[] = [
   ...["Mina", "Omar", "Ravi", "Ana", "Noa", "Emil", "Yuna", "Leo", "Ida", "Tariq", "Sofia", "Jonas"],
@@ -95,7 +95,7 @@ async function someCheck(
   const isList = Array.isArray(wrong);
   const found = wrong === undefined || isList ? part.solution : (wrong as CheckpointPart["solution"]);
   const set = { ...asItStands(stage, part).set, ...found };
-  const faults = isList ? (wrong as readonly string[]) : (part.breaks?.solution ?? []);
+  const faults = isList ? (wrong as readonly string[]) : solutionOf(part).faults;
   const { judgement, hash } = await proofOf(part, { set, faults }, engine);
   const failures = judgement.passed ? draw(3) : 1 + draw(9);
   return { passed: judgement.passed, told: false, failures, hints: draw(3), set, faults, hash, at, ...setup };
@@ -120,20 +120,17 @@ export async function inventedReport(
   const explains: [string, ExplainGiven][] = [];
   const checks: [string, CheckGiven][] = [];
   let at = BEGUN + draw(5 * 86_400);
-  for (const { predict, explain, checkpoint, transfer, ...step } of lesson.steps.slice(0, stops)) {
+  for (const step of lesson.steps.slice(0, stops)) {
+    const { predict } = step;
     at += 40 + draw(200);
     if (predict !== undefined)
       predictions.push([predict.id, { answers: [someAnswer(lesson, predict, draw)], told: false, at }]);
-    const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)];
-    for (const { id, picks = [] } of said.flatMap((one) => one ?? [])) {
+    for (const { id, picks = [] } of saidIn(step)) {
       const pick = picks[draw(picks.length)]?.id ?? null;
       explains.push([id, { pick, text: pick === null ? "(an invented sentence)" : "" }]);
     }
-    for (const part of checkpoint?.parts ?? [])
-      checks.push([
-        `${checkpoint?.id}/${part.id}`,
-        await someCheck(step.stage, part, { draw, at: (at += 30 + draw(300)) }, engine),
-      ]);
+    for (const { name, part } of checksIn(step))
+      checks.push([name, await someCheck(step.stage, part, { draw, at: (at += 30 + draw(300)) }, engine)]);
   }
   const answers = {
     predictions: Object.fromEntries(predictions),
@@ -151,18 +148,15 @@ export async function inventedForgery(
   data: ReportData,
   engine: ProofEngine,
 ): Promise<ReportData | null> {
-  for (const { checkpoint } of lesson.steps) {
-    for (const part of checkpoint?.parts ?? []) {
-      const [fails] = part.fails;
-      const name = `${checkpoint?.id}/${part.id}`;
-      const given = data.checks[name];
-      const lines = part.breaks?.fails[0];
-      if ((fails ?? lines) === undefined || given?.passed !== true) continue;
-      const set = { ...given.set, ...fails };
-      const faults = lines ?? given.faults;
-      const { hash } = await proofOf(part, { set, faults }, engine);
-      return { ...data, checks: { ...data.checks, [name]: { ...given, set, faults, hash } } };
-    }
+  for (const { name, part } of lesson.steps.flatMap(checksIn)) {
+    const [fails] = part.fails;
+    const given = data.checks[name];
+    const lines = part.breaks?.fails[0];
+    if ((fails ?? lines) === undefined || given?.passed !== true) continue;
+    const set = { ...given.set, ...fails };
+    const faults = lines ?? given.faults;
+    const { hash } = await proofOf(part, { set, faults }, engine);
+    return { ...data, checks: { ...data.checks, [name]: { ...given, set, faults, hash } } };
   }
   return null;
 }

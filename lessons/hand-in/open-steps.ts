@@ -1,7 +1,7 @@
 /** The steps of a lesson in which an answer is still missing: until there is none, the lesson is not finished. */
 import type { Lesson, Step } from "../types.ts";
 import type { AskedLesson } from "./assignment.ts";
-import { transferSaid } from "./said.ts";
+import { checksIn, saidIn } from "./said.ts";
 
 /** The answers to a lesson, as a reader’s record and a report both have them. */
 interface Answered {
@@ -11,21 +11,19 @@ interface Answered {
   readonly checks: Readonly<Record<string, { readonly passed: boolean; readonly told: boolean }>>;
 }
 
-function isOpen({ predict, explain, checkpoint, transfer, ...step }: Step, record: Answered): boolean {
-  const said = [explain, transfer === undefined ? undefined : transferSaid(step, transfer)].flatMap((one) => one ?? []);
+function isOpen(step: Step, record: Answered): boolean {
+  const { predict } = step;
   const hasNoText = (id: string): boolean => {
     const { pick = null, text = "" } = record.explains[id] ?? {};
     return pick === null && text.trim() === "";
   };
   // A solution that was shown is an answer given up, as "No idea" is.
-  const [first] = checkpoint?.parts ?? [];
-  const isTold = record.checks[`${checkpoint?.id}/${first?.id}`]?.told === true;
+  const checks = checksIn(step).map(({ name }) => record.checks[name]);
+  const isTold = checks[0]?.told === true;
   return (
     (predict !== undefined && record.predictions[predict.id] === undefined) ||
-    said.some(({ id }) => hasNoText(id)) ||
-    (checkpoint !== undefined &&
-      !isTold &&
-      checkpoint.parts.some(({ id }) => record.checks[`${checkpoint.id}/${id}`]?.passed !== true))
+    saidIn(step).some(({ id }) => hasNoText(id)) ||
+    (!isTold && checks.some((check) => check?.passed !== true))
   );
 }
 

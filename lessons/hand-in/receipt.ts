@@ -2,6 +2,7 @@
  * A receipt: a finished lesson as a short text. It holds the answers and one hash over the runs of its checkpoints, so
  * that anybody can verify it by running again. The sentences that were written are not in it.
  */
+import { present } from "../../engine/kernel/items.ts";
 import { TraceHash } from "../../engine/kernel/trace-hash.ts";
 import type { Lesson } from "../types.ts";
 import type { Committed } from "../verdict.ts";
@@ -9,22 +10,15 @@ import { FORM, FORMAT, sealOf } from "./report-data.ts";
 import type { CheckGiven, ReportData } from "./report-data.ts";
 import { openSteps } from "./open-steps.ts";
 import { ReportFault } from "./read-report.ts";
-import { transferSaid } from "./said.ts";
+import { checksIn, saidIn } from "./said.ts";
 
 const BEGIN = "RT1.";
 /** Characters; that of the longest lesson has a third of it. */
 const LONGEST = 6000;
 
 /** The parts of a lesson’s checkpoints, and its sentences, in their order. */
-const partsOf = ({ steps }: Lesson) =>
-  steps.flatMap(({ checkpoint }) =>
-    (checkpoint?.parts ?? []).map((part) => ({ name: `${checkpoint?.id}/${part.id}`, part })),
-  );
-const sentencesOf = ({ steps }: Lesson) =>
-  steps.flatMap(({ explain, transfer, ...step }) => [
-    ...(explain === undefined ? [] : [explain.id]),
-    ...(transfer === undefined ? [] : [transferSaid(step, transfer).id]),
-  ]);
+const partsOf = ({ steps }: Lesson) => steps.flatMap(checksIn);
+const sentencesOf = ({ steps }: Lesson) => steps.flatMap(saidIn).map(({ id }) => id);
 
 function hashOfAll(checks: ReportData["checks"]): string {
   const hash = new TraceHash();
@@ -131,12 +125,10 @@ export function receiptData(lesson: Lesson, { body, own }: Receipt): object {
     ...{ format: FORMAT, form: FORM, lesson: slug, engine, assignment, student, saved, finished: true },
     ...{ page: null, seal: UNKNOWN, ...(own === null ? {} : { own: true }) },
     predictions: Object.fromEntries(
-      lesson.steps
-        .flatMap(({ predict }) => predict ?? [])
-        .flatMap(({ id }, i) => {
-          const answer = listed(predictions)[i] as Committed | null | undefined;
-          return isObject(answer) ? [[id, { answers: [answer], told: false, at: null }]] : [];
-        }),
+      present(lesson.steps, ({ predict }) => predict).flatMap(({ id }, i) => {
+        const answer = listed(predictions)[i] as Committed | null | undefined;
+        return isObject(answer) ? [[id, { answers: [answer], told: false, at: null }]] : [];
+      }),
     ),
     explains: Object.fromEntries(
       sentencesOf(lesson).map((id, i) => {

@@ -1,36 +1,34 @@
 /** Reports for tests: a lesson as somebody answers it who knows everything, or nothing. */
 import { ENGINE_VERSION } from "../../engine/experiments/export/version.ts";
+import { present } from "../../engine/kernel/items.ts";
+import { solutionOf } from "../judge.ts";
 import type { Lesson } from "../types.ts";
 import { rightAnswer } from "./invented.ts";
 import { proofOf } from "./proof.ts";
 import type { ProofEngine } from "./proof.ts";
 import { FORM, FORMAT, sealOfFile } from "./report-data.ts";
 import type { CheckGiven, ReportData, SealedReport } from "./report-data.ts";
-import { transferSaid } from "./said.ts";
+import { checksIn, saidIn } from "./said.ts";
 
 /** A whole lesson, every answer right, every part solved and run. */
 export async function solved(lesson: Lesson, engine: ProofEngine, student = "Ada"): Promise<ReportData> {
   const checks: [string, CheckGiven][] = [];
-  for (const { checkpoint } of lesson.steps) {
-    for (const part of checkpoint?.parts ?? []) {
-      const attempt = { set: part.solution, faults: part.breaks?.solution ?? [] };
-      const { hash } = await proofOf(part, attempt, engine);
-      const counts = { passed: true, told: false, failures: 1, hints: 0, at: 1_790_000_600 };
-      const setup = { experiment: part.experiment, ...attempt, seeds: part.seeds };
-      checks.push([`${checkpoint?.id}/${part.id}`, { ...counts, ...setup, hash }]);
-    }
+  for (const { name, part } of lesson.steps.flatMap(checksIn)) {
+    const attempt = solutionOf(part);
+    const { hash } = await proofOf(part, attempt, engine);
+    const counts = { passed: true, told: false, failures: 1, hints: 0, at: 1_790_000_600 };
+    const setup = { experiment: part.experiment, ...attempt, seeds: part.seeds };
+    checks.push([name, { ...counts, ...setup, hash }]);
   }
-  const said = lesson.steps.flatMap(({ explain, transfer, ...step }) => [
-    ...(explain === undefined ? [] : [explain]),
-    ...(transfer === undefined ? [] : [transferSaid(step, transfer)]),
-  ]);
+  const said = lesson.steps.flatMap(saidIn);
   return {
     ...{ format: FORMAT, form: FORM, engine: ENGINE_VERSION, lesson: lesson.slug, assignment: "" },
     ...{ student, saved: 1_790_000_900, finished: true },
     predictions: Object.fromEntries(
-      lesson.steps
-        .flatMap(({ predict }) => predict ?? [])
-        .map((one) => [one.id, { answers: [rightAnswer(lesson, one)], told: false, at: 1_790_000_000 }]),
+      present(lesson.steps, ({ predict }) => predict).map((one) => [
+        one.id,
+        { answers: [rightAnswer(lesson, one)], told: false, at: 1_790_000_000 },
+      ]),
     ),
     explains: Object.fromEntries(said.map(({ id }) => [id, { pick: null, text: "Because of the runs." }])),
     checks: Object.fromEntries(checks),

@@ -3,8 +3,9 @@
  * one that is found by search. Nothing of it is believed beforehand.
  */
 import type { ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import { asItStands, judge, measureNow } from "../judge.ts";
+import { asItStands, judge, measureNow, solutionOf } from "../judge.ts";
 import type { Attempt, RunEngine } from "../judge.ts";
+import { checksIn } from "../hand-in/said.ts";
 import { experimentNamed } from "../named.ts";
 import type { CheckpointPart, Lesson, Step } from "../types.ts";
 import type { OwnCheckpoints } from "./own-checkpoint.ts";
@@ -88,7 +89,7 @@ async function betweenBounds(part: CheckpointPart, key: string, run: RunEngine):
 /** An answer that passes; null where none was found. */
 async function solve(part: CheckpointPart, run: RunEngine): Promise<Attempt | null> {
   const passes = async (attempt: Attempt): Promise<boolean> => (await judge(part, attempt, run)).passed;
-  const declared = { set: part.solution, faults: part.breaks?.solution ?? [] };
+  const declared = solutionOf(part);
   if (await passes(declared)) return declared;
   const [only, ...more] = part.free;
   const key = part.neighbour?.param ?? (more.length === 0 ? only : undefined);
@@ -138,7 +139,7 @@ export async function tryVariants(
     const { steps } = variantOf(lesson, own, code);
     for (const [place, step] of steps.entries()) {
       const id = lesson.steps[place]?.checkpoint?.id;
-      for (const part of step.checkpoint?.parts ?? [])
+      for (const { part } of checksIn(step))
         tried.push({ code, part: `${id}/${part.id}`, ...(await tryPart(step, part, run)) });
     }
     if (onTried(i + 1) === true) break;

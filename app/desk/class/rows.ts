@@ -1,9 +1,11 @@
 /** The table of a class: a row a student, a column a prediction or a checkpoint, counted from the checked reports. */
+import { entryOf, present } from "../../../engine/kernel/items.ts";
 import { gather } from "../../../engine/kernel/tally.ts";
 import type { Answer, CheckedReport, State } from "../../../lessons/hand-in/check-report.ts";
-import { copiesNamed, isCounted, withoutOlder } from "../../../lessons/hand-in/class-table.ts";
+import { copiesNamed, isCounted, minutesOf, withoutOlder } from "../../../lessons/hand-in/class-table.ts";
 import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
 import type { ReportData } from "../../../lessons/hand-in/report-data.ts";
+import { checksIn } from "../../../lessons/hand-in/said.ts";
 import { aboutLesson } from "../../../lessons/about.ts";
 import { LESSONS } from "../../../lessons/course.ts";
 import type { Lesson, Prediction } from "../../../lessons/types.ts";
@@ -56,8 +58,8 @@ export interface ClassTable {
 const STUCK = 3;
 
 const shownOf = (report: CheckedReport): ShownReport | null => {
-  const { data, answers, claimed } = report;
-  if (data !== null && isCounted(report)) return { report, data, answers };
+  const { answers, claimed } = report;
+  if (isCounted(report)) return { report, data: report.data, answers };
   return claimed === null ? null : { report, ...claimed };
 };
 
@@ -92,19 +94,14 @@ export const predictionOf = ({ lesson, step, kind }: AnswerColumn): Prediction |
   kind === "prediction" ? (lesson.steps[step - 1]?.predict ?? null) : null;
 
 function stuckAt(lesson: Lesson, { data }: ShownReport): Stuck | null {
-  for (const [i, { checkpoint }] of lesson.steps.entries()) {
-    for (const { id } of checkpoint?.parts ?? []) {
-      const given = data.checks[`${checkpoint?.id}/${id}`];
+  for (const [i, step] of lesson.steps.entries()) {
+    for (const { name } of checksIn(step)) {
+      const given = data.checks[name];
       if (given !== undefined && !given.passed && !given.told && given.failures >= STUCK)
         return { where: `${numberOf(lesson)}, step ${i + 1}`, submits: given.failures };
     }
   }
   return null;
-}
-
-function minutesOf({ answers }: ShownReport): number | null {
-  const times = answers.flatMap(({ at }) => at ?? []);
-  return times.length < 2 ? null : (Math.max(...times) - Math.min(...times)) / 60;
 }
 
 function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lessons: readonly Lesson[]): StudentRow {
@@ -121,7 +118,7 @@ function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lesso
       : missing === undefined
         ? "done"
         : `${numberOf(missing)}: no file`;
-  const minutes = shown.flatMap(({ one }) => minutesOf(one) ?? []);
+  const minutes = present(shown, ({ one }) => minutesOf(one.answers));
   const stuck = shown.map(({ lesson, one }) => stuckAt(lesson, one)).find((one) => one !== null) ?? null;
   const sum = minutes.length === 0 ? null : Math.round(minutes.reduce((all, one) => all + one, 0));
   return { key: student, student, reports, at, stuck, minutes: sum };
@@ -145,7 +142,7 @@ export function classTable(checked: readonly CheckedReport[], known: ReadonlyMap
     }
   }
   const handed = new Set([...students.values()].flatMap((of) => [...of.keys()]));
-  const lessons = LESSONS.flatMap(({ slug }) => (handed.has(slug) ? (known.get(slug) ?? []) : []));
+  const lessons = LESSONS.flatMap(({ slug }) => (handed.has(slug) ? [entryOf(known, slug, "lesson")] : []));
   const names = [...students].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
   const rows = names.map(([student, reports]) => rowOf(student, reports, lessons));
   return { lessons, columns: lessons.flatMap(columnsOf), rows, refused, older: replaced };

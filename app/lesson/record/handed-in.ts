@@ -6,6 +6,7 @@ import { proofOf } from "../../../lessons/hand-in/proof.ts";
 import type { ProofEngine } from "../../../lessons/hand-in/proof.ts";
 import { FORM, FORMAT } from "../../../lessons/hand-in/report-data.ts";
 import type { CheckGiven, ReportData } from "../../../lessons/hand-in/report-data.ts";
+import { checksIn } from "../../../lessons/hand-in/said.ts";
 import type { CheckpointPart, Lesson } from "../../../lessons/types.ts";
 import { fitting } from "../../record/fitting.ts";
 import type { CheckRecord, LessonRecord } from "../../record/record.ts";
@@ -54,12 +55,9 @@ export async function handedIn(
 ): Promise<ReportData> {
   const record = fitting(lesson, kept);
   const checks: [string, CheckGiven][] = [];
-  for (const { checkpoint } of lesson.steps) {
-    for (const part of checkpoint?.parts ?? []) {
-      const name = `${checkpoint?.id}/${part.id}`;
-      const given = record.checks[name];
-      if (given !== undefined) checks.push([name, await checkGiven(part, given, firstAt(record, name), engine)]);
-    }
+  for (const { name, part } of lesson.steps.flatMap(checksIn)) {
+    const given = record.checks[name];
+    if (given !== undefined) checks.push([name, await checkGiven(part, given, firstAt(record, name), engine)]);
   }
   return {
     ...{ format: FORMAT, form: FORM, lesson: lesson.slug, ...head },

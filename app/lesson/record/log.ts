@@ -2,7 +2,7 @@
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
 import type { Option, Prediction, Lesson } from "../../../lessons/types.ts";
 import type { Misconception } from "../../../lessons/misconceptions.ts";
-import { missOf } from "../../../lessons/miss.ts";
+import { shownBy } from "../../../lessons/miss.ts";
 import { catches, chosen, isRight, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 
@@ -46,7 +46,7 @@ export function predictionEntry(
     prediction.kind === "choice"
       ? tagsOf(prediction.options)
       : unique(Object.values(prediction.misses).flatMap(({ tags }) => tags));
-  const showed = right || answer.kind === "none" ? [] : (missOf(lesson, prediction, answer)?.tags ?? []);
+  const showed = shownBy(lesson, prediction, answer);
   const isNumber = prediction.kind === "number" && answer.kind === "number";
   const caught = isNumber ? catches(answer, truthOf(lesson, prediction)) : null;
   return { about: prediction.id, kind, form: answer.kind, right, could, showed, caught };
