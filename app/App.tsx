@@ -4,7 +4,7 @@ import { fetched } from "./controls/fetched.tsx";
 import { FindOnItsWay } from "./shell/FindOnItsWay.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
-import { hashOf, placeName, usePlace } from "./setup/location.ts";
+import { hashOf, placeName, shownPlace, usePlace } from "./setup/location.ts";
 import type { PagePlace, PlaceName } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
@@ -104,7 +104,7 @@ function Arriving({ at }: { readonly at: string }) {
 
 /** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: PagePlace }) {
-  const texts = spokenLanguage()?.texts(placeName(place) ?? "");
+  const texts = spokenLanguage()?.texts(shownPlace(place));
   if (texts !== undefined) use(texts);
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {
@@ -160,7 +160,7 @@ const saysMore = (place: PagePlace): boolean =>
 export function App() {
   const place = usePlace();
   const [open, setOpen] = useState<"help" | "find" | null>(null);
-  const name = placeName(place) ?? "";
+  const name = shownPlace(place);
   const problem = answers((state) => state.problem);
   const presentation = useMemo(() => presentationOf(place), [place]);
   useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme, figure: toFigure });

@@ -17,7 +17,7 @@ import {
   ConceptPlace,
   DeskPlace,
 } from "./places.ts";
-import { placeName } from "./setup/location.ts";
+import { shownPlace } from "./setup/location.ts";
 import type { PagePlace, PlaceName } from "./setup/location.ts";
 
 /** A place whose files take longer comes into a page that is on the screen. */
@@ -57,6 +57,6 @@ const AHEAD: Readonly<Record<PlaceName, (place: PagePlace) => Promise<unknown>>>
 /** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */
 export async function fetchedAhead(place: PagePlace): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
-  const here = AHEAD[placeName(place) ?? ""](place).catch(() => undefined);
+  const here = AHEAD[shownPlace(place)](place).catch(() => undefined);
   await Promise.race([here, late]);
 }

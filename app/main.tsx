@@ -5,7 +5,7 @@ import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
 import { presentationOf } from "./setup/presentation.ts";
 import { startLanguage } from "./language/choice.ts";
-import { arrive, currentPlace, mendWith, placeName } from "./setup/location.ts";
+import { arrive, currentPlace, mendWith, shownPlace } from "./setup/location.ts";
 import { keepTranslated } from "./translated.ts";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
@@ -39,6 +39,6 @@ void arrive()
     if (!presentationOf(place).withText) return;
     return import("./platform/start.ts").then((m) => m.joinParent(place)).catch(reportError);
   })
-  .then(() => startLanguage(placeName(currentPlace()) ?? ""))
+  .then(() => startLanguage(shownPlace(currentPlace())))
   .then(() => fetchedAhead(currentPlace()))
   .then(() => startTransition(() => page.render(<App />)));

@@ -3,7 +3,7 @@
  * five places back, and the questions that the reader missed two lessons ago or earlier. As a part ends: five, mixed
  * from its lessons. A lesson later is the next one that the reader opens, in whatever order they read.
  */
-import { gather, gathered } from "../engine/kernel/tally.ts";
+import { gather, listUnder } from "../engine/kernel/tally.ts";
 
 /** A question by the lesson that it is about and its own name: "more-threads/first-full". */
 export type QuestionName = `${string}/${string}`;
@@ -107,7 +107,7 @@ export function chosenFor(
   );
   const chosen = [...named];
   for (const one of wanted) {
-    const own = one.tag === "of" ? gathered(questions, one.lesson) : [];
+    const own = one.tag === "of" ? listUnder(questions, one.lesson) : [];
     const next = inOrder(own, askings, ["new", "known", "missed"]).find((question) => !chosen.includes(question));
     if (next !== undefined) chosen.push(next);
   }

@@ -50,7 +50,7 @@ interface RowProps {
 function LessonRow({ assignment, one, lessons, place, isOpen }: RowProps) {
   const standing = useStanding(one, lessons);
   const title = `${aboutLesson(one.slug).number} ${findLesson(one.slug)?.lesson.title ?? one.slug}`;
-  const [asked, done] = [standing?.asked ?? [], standing?.done ?? []];
+  const { asked = [], done = [] } = standing ?? {};
   const next = asked.find((step) => !done.includes(step)) ?? null;
   const isDone = standing !== null && next === null;
   const verb = done.length === 0 ? "Begin" : isDone ? "Look again" : "Go on";

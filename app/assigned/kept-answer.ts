@@ -1,6 +1,7 @@
 /** A student’s answer to the teacher’s own question, kept in this browser; where it keeps nothing, on this page. */
 import type { Assignment } from "../../lessons/hand-in/assignment.ts";
 import { LONGEST_ANSWER } from "../../lessons/hand-in/bundle.ts";
+import { keptText } from "../record/kept-text.ts";
 import { digestOf } from "../../lessons/hand-in/report-data.ts";
 
 const here = new Map<string, string>();
@@ -9,11 +10,7 @@ const keyOf = ({ name, question }: Assignment): string => `roundtrip-assigned ${
 
 export function keptAnswer(assignment: Assignment): string {
   const key = keyOf(assignment);
-  try {
-    return here.get(key) ?? localStorage.getItem(key) ?? "";
-  } catch {
-    return here.get(key) ?? "";
-  }
+  return here.get(key) ?? keptText(key);
 }
 
 /** False where the browser does not keep it: then the page holds it, and a closed page has lost it. */

@@ -5,7 +5,7 @@ import { experimentOf, setupKey } from "../setup/setup.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { callAt } from "../trace/calls.ts";
-import { lastOf } from "../setup/link-table.ts";
+import { lastText } from "../setup/link-table.ts";
 import { notify } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 
@@ -35,7 +35,7 @@ const LOST_MOST = 1e15; // ns: longer than any run
 
 /** Marks the moment from which on the run of a link is lost, and shows the call that lasts then. */
 export function showLost(store: BenchStore, { query }: PagePlace): void {
-  const text = lastOf(new URLSearchParams(query), "lost") ?? "";
+  const text = lastText(new URLSearchParams(query), "lost");
   const at = Number(text);
   if (!/^\d+$/.test(text) || at > LOST_MOST) {
     const allowed = "a whole number of nanoseconds from the start of the run";

@@ -58,7 +58,11 @@ export function CampusTable({ site, use, call }: Props) {
                 {subnet?.workstations ?? "–"}
               </td>
               {use !== null && (
-                <Counts use={use} place={place} servers={serversOn(site, subnet?.number ?? -1).length} />
+                <Counts
+                  use={use}
+                  place={place}
+                  servers={subnet === undefined ? 0 : serversOn(site, subnet.number).length}
+                />
               )}
             </tr>
           );

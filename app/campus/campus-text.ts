@@ -104,8 +104,8 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
     `${grouped(have("answered"), 0)} of ${counted(site.at.length, "server")} answered`,
     ...(down === 0 ? [] : [`${grouped(down, 0)} down`]),
   ];
-  const subnet = close === null ? undefined : site.plan.subnets[close];
-  const token = subnet?.kind === "token ring" ? ` ${tokenText(site, shown, close ?? 0)}` : "";
+  const isRing = close !== null && site.plan.subnets[close]?.kind === "token ring";
+  const token = isRing ? ` ${tokenText(site, shown, close)}` : "";
   return `At ${momentText(time - from, to - from)}: ${parts.join(", ")}.${token}`;
 }
 

@@ -19,7 +19,7 @@ import { STATES } from "./progress.ts";
 import type { Progress, ServerState } from "./progress.ts";
 import { arc, pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
-import { tally } from "../../engine/kernel/tally.ts";
+import { numberUnder, tally } from "../../engine/kernel/tally.ts";
 import type { Point } from "../draw/point.ts";
 
 interface Live {
@@ -92,7 +92,7 @@ function shareShapes({ journeys, progress, time }: Live, network: NetworkPlace):
   }
   let from = 0;
   return ["down" as const, ...STATES.filter((state) => state !== "down").toReversed()].flatMap((state): Shape[] => {
-    const share = (counts.get(state) ?? 0) / Math.max(1, subnet.workstations);
+    const share = numberUnder(counts, state) / Math.max(1, subnet.workstations);
     if (share === 0) return [];
     const begin = from;
     from += share;

@@ -1,5 +1,6 @@
 /** The places of a drawn campus as a keyboard goes through them. */
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { present } from "../../engine/kernel/items.ts";
 import { rectOf } from "./draw.ts";
 import type { CampusLayout } from "./layout.ts";
 import { inward, outward, routerAt, siblings, THE_MACHINE_ROOM } from "./places.ts";
@@ -40,5 +41,5 @@ const shown = (layout: CampusLayout, place: CampusPlace): CampusPlace | null =>
 function inwardOf(site: CampusSite, layout: CampusLayout, from: CampusPlace): CampusPlace | null {
   if (from.kind !== "router") return inward(site, from);
   const subnets = routerAt(site, from.number).subnets;
-  return subnets.flatMap((number) => shown(layout, { kind: "subnet", number }) ?? [])[0] ?? null;
+  return present(subnets, (number) => shown(layout, { kind: "subnet", number }))[0] ?? null;
 }

@@ -2,7 +2,7 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../engine/kernel/tally.ts";
 import { analysis } from "../trace/analysis.ts";
 
 export type CampusPlace =
@@ -108,4 +108,4 @@ const onSubnets = analysis((site: CampusSite): ReadonlyMap<number, readonly numb
 });
 
 /** The servers that stand on a subnet, from 0. */
-export const serversOn = (site: CampusSite, subnet: number): readonly number[] => onSubnets(site).get(subnet) ?? [];
+export const serversOn = (site: CampusSite, subnet: number): readonly number[] => listUnder(onSubnets(site), subnet);

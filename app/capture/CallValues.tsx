@@ -1,6 +1,7 @@
 /** The chosen call by the reader’s interface files: its values with their bytes, beside the text that declares them. */
 import { useEffect, useRef, useState } from "react";
 import type { Source } from "../../engine/stubs/parts.ts";
+import { takeChosen } from "../controls/take-drops.ts";
 import { messageOf } from "../words/message-of.ts";
 import type { CallValues as Values } from "../workers/capture-values.ts";
 import { InterfaceText } from "./InterfaceText.tsx";
@@ -80,8 +81,7 @@ function Head({ sources }: { readonly sources: readonly Source[] }) {
         tabIndex={-1}
         aria-label="Interface files"
         onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = ""; // the same file may be chosen again
+          const files = takeChosen(currentTarget);
           if (files.length > 0) void addInterfaces(files);
         }}
       />

@@ -47,11 +47,10 @@ export function rowsOf({ call, reply, place }: Pick<CallValues, "call" | "reply"
 } {
   const rows: ValueRow[] = [];
   const all = (part: ValueRow["part"], message: Message | null): void => {
-    for (const value of message?.values ?? []) add(rows, part, message?.bytes ?? NONE, value, { steps: [], place });
+    if (message === null) return;
+    for (const value of message.values) add(rows, part, message.bytes, value, { steps: [], place });
   };
   all("call", call);
   all("reply", reply);
   return { rows: rows.slice(0, MOST_ROWS), left: Math.max(0, rows.length - MOST_ROWS) };
 }
-
-const NONE = new Uint8Array();

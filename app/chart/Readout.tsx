@@ -70,13 +70,12 @@ const itemsOf = ({ entries }: ChartRow): readonly Item[] =>
 /** The words behind a number: its name, and the interval of a chart's one simulation. */
 function After({ entry: { series, point }, decimals }: { readonly entry: RowEntry; readonly decimals: number }) {
   const { spread, uncertain } = point;
-  const [low, high] = [spread?.low ?? 0, spread?.high ?? 0];
   return (
     <>
       {` ${series.name}${uncertain === true ? ", uncertain" : ""}`}
-      {isAnswer(series) && high > low && (
+      {isAnswer(series) && spread !== undefined && spread.high > spread.low && (
         <i>
-          {figureText(low, decimals)} to {figureText(high, decimals)}
+          {figureText(spread.low, decimals)} to {figureText(spread.high, decimals)}
         </i>
       )}
     </>

@@ -1,5 +1,5 @@
 /** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
-import { extent, max, min } from "d3-array";
+import { extent } from "d3-array";
 import { linearScale, logScale } from "../draw/scale.ts";
 import type { Scale } from "../draw/scale.ts";
 import { line } from "../draw/scene.ts";
@@ -34,7 +34,7 @@ const BEYOND_TOLERANCE = 1.2;
 
 /** True where the limit lies so far above the data that drawing it would flatten the curves. */
 export function limitIsFar(data: ChartData): boolean {
-  const top = Math.max(0, max(saidValues(data)) ?? 0);
+  const top = Math.max(0, ...saidValues(data));
   const reach = data.spec.series === undefined ? LIMIT_REACH : LIMIT_REACH_OF_MANY;
   return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * reach;
 }
@@ -70,9 +70,9 @@ export const yRoom = (ticks: readonly Tick[]): number =>
 
 /** Zero to above everything drawn; zero to one where there is nothing above zero. */
 function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
-  const least = (data.tolerance ?? 0) * BEYOND_TOLERANCE;
-  const values = [-least, least, limit ?? 0, data.upTo ?? 0, ...drawnValues(data)];
-  const [low, high] = [min(values) ?? 0, max(values) ?? 0];
+  const { tolerance = 0, upTo = 0 } = data;
+  const least = tolerance * BEYOND_TOLERANCE;
+  const [low = 0, high = 0] = extent([-least, least, limit ?? 0, upTo, ...drawnValues(data)]);
   return [low, high > low ? high : low + 1];
 }
 

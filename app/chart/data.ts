@@ -1,5 +1,6 @@
 /** The data of a chart: series of answers to one question over one parameter, cleaned, joined by x, and in words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
+import { present } from "../../engine/kernel/items.ts";
 import type { ChartPoint, Series, Spread } from "../setup/points.ts";
 import { inSentence } from "../language/in-sentence.ts";
 import { plainText } from "../words/numbers.ts";
@@ -152,7 +153,7 @@ export type Answered = Pick<ChartData, "series">;
 
 /** The intervals of all simulated points, with the trials that they are of. */
 export const spreadsOf = ({ series }: Answered): readonly Spread[] =>
-  series.flatMap(({ points }) => points.flatMap(({ spread }) => spread ?? []));
+  series.flatMap(({ points }) => present(points, ({ spread }) => spread));
 
 /** Says whether another seed would leave all, some or none of the simulated points as they are. */
 export function certaintyOf(data: Answered): "all" | "some" | "none" {
@@ -175,7 +176,8 @@ export const saidValues = ({ series }: Answered): readonly number[] => series.fi
 
 /** Whether a pinned run can be drawn beside the answers without flattening them. */
 export function isNear(data: ChartData, pinned: Series): boolean {
-  const most = Math.max(0, data.tolerance ?? 0, ...saidValues(data).map(Math.abs));
+  const { tolerance = 0 } = data;
+  const most = Math.max(0, tolerance, ...saidValues(data).map(Math.abs));
   return most === 0 || valuesOf(pinned).every((y) => Math.abs(y) <= most * REACH);
 }
 

@@ -1,4 +1,5 @@
 /** Names for what is drawn, set directly at the curves; a row above the plot takes those that find no place there. */
+import { listUnder } from "../../engine/kernel/tally.ts";
 import type { Ink } from "../draw/palette.ts";
 import { disc, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
@@ -33,6 +34,7 @@ const limitMark = (x: number, y: number): Shape =>
 
 /** All names that a chart can need, in the order in which those above the plot stand. */
 function namesOf(data: ChartData): readonly Name[] {
+  const { crossings = [] } = data;
   const limit = data.spec.limit?.label ?? "";
   const text = limitIsFar(data) ? `${limit}: above this axis` : limit;
   return [
@@ -42,7 +44,7 @@ function namesOf(data: ChartData): readonly Name[] {
         ? []
         : [{ id: seriesId(i), text: label, fill: kind, bold: true, mark: markOf({ kind, curveNumber }) }];
     }),
-    ...(data.crossings ?? []).map(({ kind, label }, i): Name => ({
+    ...crossings.map(({ kind, label }, i): Name => ({
       id: crossingId(i),
       text: label,
       fill: kind,
@@ -131,7 +133,7 @@ export function nameAnswers(
   const obstacles: Obstacle[] = [...drawn.obstacles];
   const requests: LabelRequest[] = [];
   for (const name of byPlacing(data, names)) {
-    const anchors = drawn.anchors.get(name.id) ?? [];
+    const anchors = listUnder(drawn.anchors, name.id);
     if (anchors.length === 0 || name.text === "" || inRow.includes(name.id)) continue;
     requests.push({ id: name.id, name: labelOf(name), anchors, prefer: CURVES_PART });
   }

@@ -74,7 +74,7 @@ interface Curve {
 }
 
 const joined = (lines: readonly (readonly Point[])[]): string | null =>
-  lines.map((points) => smoothThrough(points) ?? "").join("") || null;
+  lines.map((points) => smoothThrough(points)).join("") || null;
 
 /** The curve through points, smooth but where two neighbours are far apart. */
 export function curveThrough(points: readonly Valued[]): Curve {
@@ -89,7 +89,7 @@ export function curveThrough(points: readonly Valued[]): Curve {
   const isSeen = ([from, to]: readonly [Valued, Valued]): boolean => isJump(from.value, to.value, values);
   const path = joined([...pieces, ...apart.filter((pair) => !isSeen(pair))]);
   const jumps = joined(apart.filter(isSeen));
-  const along = `${path ?? ""}${jumps ?? ""}`;
+  const along = [path, jumps].join("");
   return { path, jumps, places: along === "" ? points : sampled(along) };
 }
 

@@ -164,8 +164,8 @@ function crossingShapes({ kind, x, y }: Crossing, frame: ChartFrame): readonly S
 
 /** All series as shapes, with the places where their names may stand and what names keep clear of. */
 export function drawSeries(data: ChartData, frame: ChartFrame): DrawnSeries {
+  const { crossings = [] } = data;
   const drawn = data.series.filter(isSaid).map((series) => drawOne(data, series, frame));
-  const crossings = data.crossings ?? [];
   const crossed = crossings.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) }));
   const of = (kind: AnswerKind): readonly Shape[] => [
     ...drawn.flatMap((one) => (one.kind === kind ? one.shapes : [])),

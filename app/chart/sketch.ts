@@ -1,4 +1,5 @@
 /** Curves that the reader drew: dots along each, a ring at each point, the name at its end. */
+import { itemAt, lastItem } from "../../engine/kernel/items.ts";
 import { disc, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
@@ -36,10 +37,10 @@ interface Sketches {
 export function drawSketches({ series }: Pick<ChartData, "series">, frame: ChartFrame): Sketches {
   const drawn = series.filter(({ kind, points }) => kind === "drawn" && points.length > 0);
   const places = drawn.map(({ points }) => points.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) })));
-  const ends = places.map((points) => points.at(-1) ?? { x: 0, y: 0 });
+  const ends = places.map((points) => lastItem(points, "point"));
   const parts = drawn.map((sketch, nth) => {
-    const points = places[nth] ?? [];
-    const end = ends[nth] ?? { x: 0, y: 0 };
+    const points = itemAt(places, nth, "sketch");
+    const end = itemAt(ends, nth, "sketch");
     // Of two names that would stand on each other, that of the lower curve stands below.
     const isLower = ends.some((other, i) => other.y < end.y || (other.y === end.y && i < nth));
     const name = nameAt(sketch, end, isLower);

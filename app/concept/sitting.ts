@@ -2,6 +2,7 @@
  * What somebody answered, before the course and after it, as data: kept by the browser, and a file for a teacher. A
  * file says only which options were chosen; what is right is never read from it.
  */
+import { codePointOf } from "../../engine/kernel/items.ts";
 import { ITEMS } from "./items.ts";
 import type { FormName, Option } from "./types.ts";
 
@@ -31,7 +32,7 @@ export const formOf = ({ first }: Pick<Sittings, "first">, sitting: SittingName)
 
 /** Half of a class begins with either form, and the same code always with the same one. */
 function firstForm(code: string): FormName {
-  const sum = [...code.trim().toLowerCase()].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  const sum = [...code.trim().toLowerCase()].reduce((all, letter) => all + codePointOf(letter), 0);
   return sum % 2 === 0 ? "a" : "b";
 }
 

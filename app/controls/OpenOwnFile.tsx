@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { Drop } from "./Drop.tsx";
+import { takeChosen } from "./take-drops.ts";
 import { capital } from "../words/sentences.ts";
 
 interface Example {
@@ -45,11 +46,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
             className="own-input"
             tabIndex={-1}
             aria-label={`${capital(what)} file`}
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])];
-              currentTarget.value = ""; // the same file may be chosen again
-              take(files);
-            }}
+            onChange={({ currentTarget }) => take(takeChosen(currentTarget))}
           />
         </p>
         <p className="error" role="alert">

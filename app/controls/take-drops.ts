@@ -29,3 +29,10 @@ export function takeDrops(at: Document | Window, onFiles: (files: readonly File[
     at.removeEventListener("drop", drop);
   };
 }
+
+/** The files that were chosen in a field. It is empty again then, so that the same ones may be chosen once more. */
+export function takeChosen(field: HTMLInputElement): readonly File[] {
+  const files = [...(field.files ?? [])];
+  field.value = "";
+  return files;
+}

@@ -201,7 +201,7 @@ const LEANS = 0.55;
 function PoleMark({ layout, pole }: { readonly layout: CrowdLayout; readonly pole: Pole }) {
   const { time, rates, waiting, width, isNarrow } = layout;
   const x = time.at(pole.at);
-  const ring = pole.tag === "no return" ? waiting.scale.at(Math.min(pole.waiting ?? 0, waiting.scale.domain[1])) : null;
+  const ring = pole.waiting === null ? null : waiting.scale.at(Math.min(pole.waiting, waiting.scale.domain[1]));
   const words = isNarrow ? pole.short : pole.words;
   const y = rates.y1 + 17;
   const lean = x > width * LEANS;

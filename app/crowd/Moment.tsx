@@ -4,6 +4,7 @@ import type { CallOfCrowd, Try } from "../../engine/experiments/crowd-calls.ts";
 import { callsAround } from "../../engine/experiments/crowd-calls.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { seconds, type Nanos } from "../../engine/kernel/time.ts";
+import { present } from "../../engine/kernel/items.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
 import type { CrowdView } from "./facts.ts";
@@ -53,7 +54,7 @@ const lateBy = ({ served, givenUp }: Try): Nanos | null =>
 
 /** What became of a call, in words. */
 function storyOf({ tries, outcome }: CallOfCrowd): string {
-  const late = tries.flatMap((one) => lateBy(one) ?? []);
+  const late = present(tries, lateBy);
   const ends = {
     ...{ returned: "The call returned.", failed: "The call failed.", wasted: "The call failed." },
     ...{ refused: "The call was refused.", cancelled: "The call was cancelled.", pending: "The call is pending." },

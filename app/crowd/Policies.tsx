@@ -8,9 +8,9 @@ import { plotShapes } from "../figure/plot.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { plain } from "../words/numbers.ts";
-import { rolesOf } from "./facts.ts";
+import { rolesOf, sentIn } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
-import { AREA_NAMES, areaStyle, LINE_STYLES, sentIn } from "./layout.ts";
+import { AREA_NAMES, areaStyle, LINE_STYLES } from "./layout.ts";
 import { verdictOf } from "./poles.ts";
 
 const [WIDTH, HEIGHT] = [240, 62];

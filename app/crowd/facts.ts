@@ -1,6 +1,7 @@
 /** A run as a crowd, with what its experiment says of it: load, limits, the disturbance and whether it came back. */
-import type { Crowd } from "../../engine/experiments/crowd.ts";
+import type { Crowd, Rate } from "../../engine/experiments/crowd.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
+import { itemAt } from "../../engine/kernel/items.ts";
 import { millis, seconds, type Nanos } from "../../engine/kernel/time.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -24,10 +25,21 @@ export interface DrawnCrowd {
   readonly places: number | null;
 }
 
+/** A rate by piece; empty where nothing counts it. */
+export const rateOf = ({ rates }: Pick<Crowd, "rates">, name: Rate): readonly number[] => rates[name] ?? [];
+
+/** All requests of each piece. */
+export function sentIn({ crowd }: DrawnCrowd): readonly number[] {
+  const ways = (["first", "retried", "hedged"] as const).filter((name) => crowd.rates[name] !== undefined);
+  return Array.from({ length: crowd.pieces }, (_, i) =>
+    ways.reduce((sum, name) => sum + itemAt(rateOf(crowd, name), i, "piece"), 0),
+  );
+}
+
 /** Calls that were recorded: nobody knows what their clients would have done. */
 export function recordedCrowd(crowd: Crowd): DrawnCrowd {
   const until = crowd.width * crowd.pieces;
-  return { crowd, until, load: mean(crowd.rates.first ?? []), retries: null, timeoutMs: null, places: null };
+  return { crowd, until, load: mean(rateOf(crowd, "first")), retries: null, timeoutMs: null, places: null };
 }
 
 export interface CrowdView extends CrowdRun, DrawnCrowd {
@@ -63,14 +75,14 @@ export function crowdView(setup: Setup, ran: CrowdRun): CrowdView {
   const { queue } = crowd;
   const servers = queue === null ? 1 : (roles.places?.servers(parameters, queue.name) ?? 1);
   const recovered = roles.recovery === undefined ? null : (measures[roles.recovery]?.value ?? null);
-  const blipMs = numberOf(parameters, roles.blip?.length) ?? 0;
+  const blipMs = numberOf(parameters, roles.blip?.length);
   return {
     ...{ ...ran, crowd, setup, key: setupKey(setup), until: crowd.width * crowd.pieces, retries },
-    load: numberOf(parameters, roles.load) ?? mean(crowd.rates.first ?? []),
+    load: numberOf(parameters, roles.load) ?? mean(rateOf(crowd, "first")),
     budget: bindingBudget(parameters, roles, retries),
     timeoutMs: numberOf(parameters, roles.timeout),
     places: limit === null ? null : limit * servers,
-    blip: roles.blip === undefined || blipMs === 0 ? null : blipOf(parameters, roles.blip, blipMs),
+    blip: roles.blip === undefined || blipMs === null || blipMs === 0 ? null : blipOf(parameters, roles.blip, blipMs),
     back:
       recovered === null ? null : typeof recovered === "number" ? { tag: "well", afterMs: recovered } : { tag: "down" },
   };
@@ -106,7 +118,7 @@ export function lastPart({ crowd, blip, until, setup, parameters }: CrowdView) {
   const last = Math.max(1, Math.floor(Math.min(until, ends === null ? until : seconds(ends)) / crowd.width));
   const behind = blip === null ? 0 : Math.ceil((blip.until + seconds(2)) / crowd.width);
   const from = Math.max(0, Math.min(behind, last - Math.ceil(last / 5)));
-  const of = (values: readonly number[] | undefined): number => mean((values ?? []).slice(from, last));
+  const of = (values: readonly number[] = []): number => mean(values.slice(from, last));
   const { first, retried, hedged, useful, wasted, refused } = crowd.rates;
   return {
     ...{ first: of(first), retried: of(retried), hedged: of(hedged), useful: of(useful), wasted: of(wasted) },

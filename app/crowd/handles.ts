@@ -47,6 +47,7 @@ type Made = Omit<CrowdHandle, "parameter" | "label" | "least" | "most" | "standa
 export function handlesOf(view: CrowdView, layout: CrowdLayout): readonly CrowdHandle[] {
   const { params } = experimentOf(view.setup);
   const roles = rolesOf(experimentOf(view.setup));
+  const { blip } = roles;
   const made = (
     name: string | undefined,
     make: (param: NumberParam, value: number) => Made,
@@ -67,9 +68,9 @@ export function handlesOf(view: CrowdView, layout: CrowdLayout): readonly CrowdH
     ];
   };
   return [
-    ...made(roles.blip?.length, (param) => blipHandle(view, layout, param, roles.blip?.at ?? 0)),
+    ...(blip === undefined ? [] : made(blip.length, (param) => blipHandle(view, layout, param, blip.at))),
     ...made(roles.load, (param, value) => loadHandle(view, layout, param, value)),
-    ...made(roles.retries, () => retriesHandle(view, layout)),
+    ...made(roles.retries, (_, retries) => retriesHandle(view, layout, retries)),
     ...(roles.load === undefined ? [] : made(roles.budget, (param) => budgetHandle(view, layout, param))),
     ...made(roles.places?.limit, (param, value) => placesHandle(view, layout, param, value)),
   ];
@@ -104,9 +105,8 @@ function loadHandle(view: CrowdView, { x0, time, rates }: CrowdLayout, param: Nu
 }
 
 /** At the level of all that could come at the most. */
-function retriesHandle(view: CrowdView, { x1, rates }: CrowdLayout): Made {
+function retriesHandle(view: CrowdView, { x1, rates }: CrowdLayout, retries: number): Made {
   const { load } = view;
-  const retries = view.retries ?? 0;
   const pxEach = Math.max(6, rates.scale.at(0) - rates.scale.at(load));
   const most = mostSent(view);
   return {

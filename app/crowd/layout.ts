@@ -4,6 +4,7 @@
  * returns. Its cost depends on the pieces of the crowd alone.
  */
 import type { Rate } from "../../engine/experiments/crowd.ts";
+import { itemAt } from "../../engine/kernel/items.ts";
 import type { SeriesLine } from "../../engine/kernel/series.ts";
 import type { Nanos } from "../../engine/kernel/time.ts";
 import { ticksOf, wholeTicks, xMarks, yMarks } from "../chart/axes.ts";
@@ -14,7 +15,7 @@ import { box, line } from "../draw/scene.ts";
 import type { Line, Shape } from "../draw/scene.ts";
 import { plotShapes } from "../figure/plot.ts";
 import { roughText } from "../words/times.ts";
-import { lateFrom } from "./facts.ts";
+import { lateFrom, rateOf, sentIn } from "./facts.ts";
 import type { DrawnCrowd } from "./facts.ts";
 import { clockOf } from "./words.ts";
 
@@ -57,14 +58,7 @@ const HEADROOM = 1.25;
 const TITLE = 26; // px above a strip
 const PX_PER_TICK = 70;
 
-const maxOf = (values: readonly (number | null)[]): number =>
-  values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
-
-/** All requests of each piece. */
-export const sentIn = ({ crowd: { rates, pieces } }: DrawnCrowd): readonly number[] =>
-  Array.from({ length: pieces }, (_, i) =>
-    (["first", "retried", "hedged"] as const).reduce((sum, name) => sum + (rates[name]?.[i] ?? 0), 0),
-  );
+const maxOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
 
 export const waitingIn = ({ crowd: { queue, underWay } }: DrawnCrowd): readonly number[] => queue?.waiting ?? underWay;
 
@@ -75,7 +69,7 @@ export function domainsOf(view: DrawnCrowd): Domains {
   const { crowd, until, places } = view;
   const known = [...crowd.p50, ...crowd.p99].filter((value) => value !== null && value > 0) as readonly number[];
   const [least, most] = [Math.min(...known, 1e6), Math.max(...known, 0)];
-  const refused = maxOf(crowd.rates.refused ?? []);
+  const refused = maxOf(rateOf(crowd, "refused"));
   const sent = Math.max(maxOf(sentIn(view)), mostSent(view), crowd.capacity ?? 0);
   return {
     until,
@@ -149,16 +143,16 @@ export const LINE_STYLES = {
 
 /** What is sent, as areas, and what is served, as lines. */
 export function rateShapes(view: DrawnCrowd, time: Scale, scale: Scale): readonly Shape[] {
-  const { rates } = view.crowd;
-  const has = (name: Rate): boolean => maxOf(rates[name] ?? []) > 0;
+  const { crowd } = view;
+  const has = (name: Rate): boolean => maxOf(rateOf(crowd, name)) > 0;
   const styled = (name: Rate, style: Omit<Line, "shape" | "points">) => ({
-    of: lineOf(view, rates[name] ?? []),
+    of: lineOf(view, rateOf(crowd, name)),
     style,
   });
   const lines = [
     ...(has("refused") ? [styled("refused", LINE_STYLES.refused)] : []),
     ...(has("wasted") ? [styled("wasted", LINE_STYLES.wasted)] : []),
-    ...(rates.useful === undefined ? [] : USEFUL.map((style) => styled("useful", style))),
+    ...(crowd.rates.useful === undefined ? [] : USEFUL.map((style) => styled("useful", style))),
   ];
   return plotShapes({
     ...{ along: (at) => round(time.at(at)), across: (value) => round(scale.at(value)), from: 0, until: view.until },
@@ -200,7 +194,7 @@ function shapesOf(view: DrawnCrowd, at: Places, silent: CrowdLayout["silent"]): 
 function silentIn({ crowd }: DrawnCrowd, { time }: Places): CrowdLayout["silent"] {
   const found: [number, number][] = [];
   for (const [i, p50] of crowd.p50.entries()) {
-    if (p50 !== null || (crowd.rates.first?.[i] ?? 0) === 0) continue;
+    if (p50 !== null || itemAt(rateOf(crowd, "first"), i, "piece") === 0) continue;
     const [from, to] = [time.at(i * crowd.width), time.at((i + 1) * crowd.width)];
     const last = found.at(-1);
     if (last !== undefined && Math.abs(last[1] - from) < 0.01) last[1] = to;

@@ -5,21 +5,23 @@ import type { Label } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { Placer } from "../figure/placer.ts";
 import { Space } from "../figure/space.ts";
+import { rateOf, sentIn } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
 import type { CrowdHandle } from "./handles.ts";
-import { sentIn, waitingIn } from "./layout.ts";
+import { waitingIn } from "./layout.ts";
 import type { CrowdLayout } from "./layout.ts";
 
 const SIZE = 13; // px, --note-size
 export const nameWidth = (text: string, isBold = false): number => tableWidth(text, SIZE, isBold);
 
 const HANDLE = { width: 26, height: 12 } as const; // px
+const SERVED = ["wasted", "useful", "refused"] as const;
 const PEN = 3; // px around a curve
 const BESIDE = 4; // px from a name to what stands beside it
 
 /** Where curves run, piece by piece. */
 function curvesIn(view: CrowdView, { time, rates, waiting }: CrowdLayout): readonly Area[] {
-  const { width, rates: all } = view.crowd;
+  const { width } = view.crowd;
   const areas = (values: readonly number[], { scale, y0 }: CrowdLayout["rates"]): readonly Area[] =>
     values.map((value, i) => {
       const y = Math.max(y0, scale.at(value));
@@ -28,7 +30,7 @@ function curvesIn(view: CrowdView, { time, rates, waiting }: CrowdLayout): reado
       return { x0, x1, y0: Math.min(y, before) - PEN, y1: Math.max(y, before) + PEN };
     });
   return [
-    ...[sentIn(view), all.wasted ?? [], all.useful ?? [], all.refused ?? []].flatMap((one) => areas(one, rates)),
+    ...[sentIn(view), ...SERVED.map((name) => rateOf(view.crowd, name))].flatMap((one) => areas(one, rates)),
     ...areas(waitingIn(view), waiting),
   ];
 }

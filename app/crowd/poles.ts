@@ -1,4 +1,5 @@
 /** The verdict as a pole on the figure: the point of no return, or the moment from which all is well again. */
+import { itemAt } from "../../engine/kernel/items.ts";
 import { millis, type Nanos } from "../../engine/kernel/time.ts";
 import { pieceAt } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
@@ -40,7 +41,7 @@ export function poleOf(view: CrowdView, found: NoReturn | null): Pole | null {
     found.tag === "any"
       ? `No way back: not even ${msText(STEP_MS)} of it heals`
       : `No way back: ${msText(ms)} of it does not heal, ${msText(ms - STEP_MS)} does`;
-  const waits = waitingIn(view)[pieceAt(view, at)] ?? 0;
+  const waits = itemAt(waitingIn(view), pieceAt(view, at), "piece");
   return {
     tag: "no return",
     at,

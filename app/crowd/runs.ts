@@ -110,8 +110,10 @@ export class CrowdRuns {
 }
 
 /** The setups of the policies that are compared, with their names; none where the experiment names none. */
-export const policiesOf = (setup: Setup): readonly { readonly name: string; readonly setup: Setup }[] =>
-  (rolesOf(experimentOf(setup)).policies ?? []).map(({ name, set }) => ({
+export function policiesOf(setup: Setup): readonly { readonly name: string; readonly setup: Setup }[] {
+  const { policies = [] } = rolesOf(experimentOf(setup));
+  return policies.map(({ name, set }) => ({
     name,
     setup: { ...setup, parameters: { ...setup.parameters, ...(set as Setup["parameters"]) } },
   }));
+}

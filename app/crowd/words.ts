@@ -6,7 +6,7 @@ import { counted, plain } from "../words/numbers.ts";
 import { clockUnit, roughText } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
 import { millis, toSeconds } from "../../engine/kernel/time.ts";
-import { lastPart, lateFrom } from "./facts.ts";
+import { lastPart, lateFrom, rateOf, sentIn } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
 
 const bold = (text: string): string => `*${text}*`;
@@ -101,12 +101,11 @@ const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "
 /** Why a crowd comes back. */
 function comesBack(view: CrowdView, afterMs: number): string {
   const { crowd, timeoutMs, blip } = view;
-  const { capacity, queue, rates } = crowd;
+  const { capacity, queue } = crowd;
   const when = afterMs === 0 ? `${bold("at once")}` : `${bold(msText(afterMs))} after the disturbance`;
   const from = blip === null ? 0 : Math.floor(blip.until / crowd.width) + 1;
-  const again = Math.max(0, ...(rates.retried ?? []).slice(from));
-  const sent = (rates.first ?? []).map((value, i) => value + (rates.retried?.[i] ?? 0) + (rates.hedged?.[i] ?? 0));
-  const most = Math.max(0, ...sent.slice(from));
+  const again = Math.max(0, ...rateOf(crowd, "retried").slice(from));
+  const most = Math.max(0, ...sentIn(view).slice(from));
   const late = lateFrom(view);
   const queued = Math.max(0, ...(queue?.waiting ?? []));
   const well = `It is well again ${when}.`;

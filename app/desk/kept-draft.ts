@@ -1,14 +1,8 @@
 /** The assignment on the desk, and the one before it, as queries of links: this browser keeps both. */
+import { keptText } from "../record/kept-text.ts";
+
 const KEY = "roundtrip-desk";
 const BEFORE = "roundtrip-desk-before";
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return ""; // a browser that keeps nothing: the address still has all
-  }
-}
 
 function write(key: string, query: string): void {
   try {
@@ -18,8 +12,8 @@ function write(key: string, query: string): void {
   }
 }
 
-export const keptDraft = (): string => read(KEY);
-export const draftBefore = (): string => read(BEFORE);
+export const keptDraft = (): string => keptText(KEY);
+export const draftBefore = (): string => keptText(BEFORE);
 
 export const keepDraft = (query: string): void => write(KEY, query);
 

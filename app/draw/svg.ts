@@ -58,7 +58,8 @@ const LINE = 16;
 function framed(frame: FigureFrame | undefined, width: number): { readonly above: Placed; readonly below: Placed } {
   if (frame === undefined) return { above: { height: 0, shapes: [] }, below: { height: 0, shapes: [] } };
   const measure = (text: string): number => tableWidth(text, LINE - 4, false) * WIDER;
-  const lines = [frame.settings, frame.words ?? ""]
+  const { words = "", legend: entries = [] } = frame;
+  const lines = [frame.settings, words]
     .filter((text) => text !== "")
     .flatMap((text) => wrapped(wordsOf(text), width - 2 * SIDE, measure));
   const head = label(SIDE, 20, [{ text: frame.head, bold: true }], { size: HEAD_SIZE });
@@ -67,7 +68,6 @@ function framed(frame: FigureFrame | undefined, width: number): { readonly above
   );
   let x = SIDE;
   let row = 0;
-  const entries = frame.legend ?? [];
   const legend = entries.flatMap(({ text, shape }) => {
     const needs = 23 + measure(text) + 24;
     if (x > SIDE && x + needs > width) [x, row] = [SIDE, row + 1];

@@ -1,4 +1,5 @@
 /** The site's own font files, fetched when a figure is exported and written into it as data URIs. */
+import { codePointOf } from "../../engine/kernel/items.ts";
 import { ExportError } from "./svg-embed.ts";
 
 interface Face {
@@ -68,7 +69,7 @@ export function hasSignOf(signs: string, text: string): boolean {
     return [parseInt(from, 16), parseInt(to, 16)] as const;
   });
   return [...text].some((sign) => {
-    const code = sign.codePointAt(0) ?? 0;
+    const code = codePointOf(sign);
     return ranges.some(([from, to]) => code >= from && code <= to);
   });
 }

@@ -76,13 +76,13 @@ function tickAcross(text: string | null, x: number, { axis, start, width: end }:
 
 /** The unit has a line of its own: the column is narrow. */
 function tickDown(text: string | null, y: number, { axis }: AxisPlace): Tick {
-  const [value = "", unit] = text?.split(" ") ?? [];
+  const [value = "", unit] = text === null ? [] : text.split(" ");
   // A long number takes the room of the mark, except for the mark's last pixels. Without that room it would lose its
   // first digits.
   const end = Math.max(axis - 11, Math.ceil(tableWidth(value, SIZE, false)) + 1);
   const mark = Math.min(axis - 2, Math.max(axis - (text === null ? 5 : 8), end + 1));
   const number = label(end, y + 4, [{ text: value, ink: "ink-2" }], { size: SIZE, anchor: "end" });
-  const below = label(axis - 11, y + 16, [{ text: unit ?? "", ink: "ink-3" }], { size: SIZE, anchor: "end" });
-  const words = end > axis - 3 ? [] : unit === undefined ? [number] : [number, below];
+  const below = (text: string) => label(axis - 11, y + 16, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
+  const words = end > axis - 3 ? [] : unit === undefined ? [number] : [number, below(unit)];
   return { mark: [mark, axis], words, from: y, until: y + 30 };
 }

@@ -76,7 +76,8 @@ function bytesNames(rails: Rails, measure: MeasureText): readonly Label[] {
   return layerBoxes(rails).flatMap((layer, i): readonly Label[] => {
     const ink: Ink = i === bytes.chosen ? "on-accent" : "ink";
     const inside = down ? nameDown(layer, ink) : namesInside(layer, ink, measure);
-    if (inside !== null || down) return inside ?? [];
+    if (inside !== null) return inside;
+    if (down) return [];
     const middle = (layer.from + layer.to) / 2;
     const runs: readonly TextRun[] = [{ text: layer.name, bold: true }, { text: String(layer.length) }];
     const half = runsWidth(runs, SIZE, measure) / 2;

@@ -12,7 +12,7 @@ import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cabl
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
-import { bandsWithin, barsWithin, countOf, fatedWithin } from "./groups.ts";
+import { bandsWithin, barsWithin, countOf, fatedWithin, oneByOne } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import type { Stream, WorkStream } from "./traffic.ts";
 import { hostShapes } from "./host-events.ts";
@@ -56,16 +56,15 @@ interface Seen {
 
 function seenOn(rails: Rails, measure: MeasureText): Seen {
   const { traffic, frame, scale } = rails;
-  const [own, others] = [true, false].map((isOwn) =>
-    barsWithin(
-      traffic.work.filter(({ mine }) => mine === isOwn),
-      scale,
-    ),
-  );
-  const [mine, theirs] = [own ?? [], others ?? []];
+  const barsIf = (isOwn: boolean) => {
+    const streams = traffic.work.filter(({ mine }) => mine === isOwn);
+    return barsWithin(streams, scale);
+  };
+  const [own, others] = [barsIf(true), barsIf(false)];
+  const [mine, theirs] = [oneByOne(own), oneByOne(others)];
   const plain = bandsWithin(traffic.plain, scale, frame.wire !== null);
   const fated = fatedWithin(traffic.fated, scale, frame.wire !== null);
-  const [bands, special] = [placedBands(rails, plain ?? []), placedBands(rails, fated ?? [])];
+  const [bands, special] = [placedBands(rails, oneByOne(plain)), placedBands(rails, oneByOne(fated))];
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
   const drawn = { rails, bars: [...theirs, ...mine], bands: [...bands, ...special], path, fine, measure };

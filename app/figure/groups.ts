@@ -93,6 +93,9 @@ export const bandsWithin = (
   isWired: boolean,
 ): readonly Group<PacketStream>[] | null => coarser(streams, seen, isWired ? WIRE_PIXELS : BAND_PIXELS, MOST_BANDS);
 
+/** None where there are too many: these are drawn as densities. */
+export const oneByOne = <Item>(few: readonly Item[] | null): readonly Item[] => few ?? [];
+
 /** More of what stands out, and nothing does. */
 const MOST_FATED = 200;
 

@@ -4,6 +4,7 @@
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { groupedBy, listUnder } from "../../engine/kernel/tally.ts";
 import { alongOf } from "./rails.ts";
 import type { Along, Rails } from "./rails.ts";
 import { bandsOf } from "./rows.ts";
@@ -11,7 +12,6 @@ import type { Band } from "./frame.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { groupedBy } from "../trace/grouped-by.ts";
 import { downTimes, machineEvents, stillTimes } from "../trace/machine-events.ts";
 import type { MachineEvent } from "../trace/machine-events.ts";
 
@@ -53,7 +53,7 @@ export function hostShapes(rails: Rails): readonly Shape[] {
     ...bands.flatMap((band) => stillShapes(trace, band, along)),
     // Machines share a band for want of room.
     ...[...groupedBy(bands, ({ from }) => from).values()].flatMap((shared) => bareShapes(trace, shared, along)),
-    ...bands.flatMap((band) => (events.get(band.machine) ?? []).flatMap((event) => eventShapes(event, band, rails))),
+    ...bands.flatMap((band) => listUnder(events, band.machine).flatMap((event) => eventShapes(event, band, rails))),
   ];
 }
 

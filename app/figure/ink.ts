@@ -1,5 +1,6 @@
 /** The ink of a figure that names keep off: work, phases, the cable, packets, marks of machines, folds. */
 import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { listUnder } from "../../engine/kernel/tally.ts";
 import { machineEvents } from "../trace/machine-events.ts";
 import { endOf, startOf } from "./groups.ts";
 import { crossAreas } from "./losses.ts";
@@ -75,7 +76,7 @@ function takeMarks(rails: Rails, space: Space): void {
   if (frame.zones.length === 0) return;
   const events = machineEvents(trace);
   for (const [i, { machine, from, to }] of bandsOf(frame).entries()) {
-    for (const { at } of events.get(machine) ?? []) {
+    for (const { at } of listUnder(events, machine)) {
       const along = alongOf(rails, at);
       const [low, high] = i === 0 ? [from - BESIDE_BAND, to] : [from, to + BESIDE_BAND];
       space.takeAlong(along - MARK, along + MARK, low, high - low, OF_MARKS);

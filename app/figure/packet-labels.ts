@@ -48,11 +48,11 @@ export function placePackets(drawn: Drawn, placer: Placer, plain: boolean): void
     // Between two machines every packet that has room is named, among many each kind once for each link.
     const link = isWired ? "" : `${band.group.stream.source} ${band.group.stream.target} `;
     const bare = bareOf(rails, words).filter(
-      ([name, number]) => isWired || number !== undefined || !said.has(link + (name?.text ?? "")),
+      (runs) => isWired || runs.length > 1 || !said.has(link + itemAt(runs, 0, "run").text),
     );
     const set = [...words.full, ...bare].find((runs) => placeOne(drawn, placer, one, runs));
     if (set === undefined) continue;
-    said.add(isWired ? words.title : link + (set[0]?.text ?? ""));
+    said.add(isWired ? words.title : link + itemAt(set, 0, "run").text);
     if (++named === MOST_NAMED) return;
   }
   if (isWired) placeRest(drawn, placer, asked, said);

@@ -110,7 +110,7 @@ export class Placer {
       const free = this.#firstFree(placementsOf(more), limits);
       if (free !== null) [kept, best] = [more, free];
     }
-    this.set(best ?? []);
+    if (best !== null) this.set(best);
   }
 
   /** Sets names of one line whose place nobody else can have. */

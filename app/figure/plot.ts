@@ -78,7 +78,7 @@ function areaShapes(scales: Scales, areas: readonly Styled[]): readonly Shape[] 
   return areas.flatMap(({ of, style }): readonly Shape[] => {
     const own = times.map(valuesAt(of));
     const above = below.map((value, i) => value + itemAt(own, i, "value"));
-    const [low, high] = [below, above].map((values) => stepsOf({ atNs: times, values }, scales)[0] ?? []);
+    const [low, high] = [below, above].map((values) => stepsOf({ atNs: times, values }, scales)[0]);
     below = above;
     return low === undefined || high === undefined
       ? []

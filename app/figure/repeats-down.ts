@@ -2,12 +2,11 @@
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { repeatsOf } from "../trace/repeats.ts";
 import { capital } from "../words/sentences.ts";
 import { ANYWHERE, NAME_LINE, Placer } from "./placer.ts";
 import type { Placement } from "./placer.ts";
 import type { Rails } from "./rails.ts";
-import { MARK, marksOf } from "./repeats.ts";
+import { MARK, marksOf, repeatedIn } from "./repeats.ts";
 import type { Gap } from "./repeats.ts";
 import { uprightHeight } from "./titles-down.ts";
 import { turned } from "./turn.ts";
@@ -66,8 +65,9 @@ function placeGap({ from, to, text }: Gap, axis: number, placer: Placer): void {
 }
 
 /** Above the column; turned where it is too long for it. None where there is no room for that either. */
-function nameDown({ shown, frame, start }: Rails): readonly Label[] {
-  const name = `${capital(repeatsOf(shown.trace, shown.story.call)?.kind ?? "")}s`;
+function nameDown(rails: Rails): readonly Label[] {
+  const { frame, start } = rails;
+  const name = `${capital(repeatedIn(rails).kind)}s`;
   const run = { text: name, ink: "ink-2" } as const;
   const width = tableWidth(name, SIZE, false);
   // Beside names of columns that stand as they are read it has a line of its own.

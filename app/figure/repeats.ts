@@ -6,7 +6,7 @@ import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
-import { repeatsOf } from "../trace/repeats.ts";
+import { repeatsOf, type Repeats } from "../trace/repeats.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { gapText } from "../words/times.ts";
 import type { ShownCall } from "./shown-call.ts";
@@ -39,10 +39,13 @@ export interface Gap {
   readonly text: string;
 }
 
+/** None where the figure has no row of marks. */
+export const repeatedIn = ({ shown: { trace, story } }: Pick<Rails, "shown">): Repeats =>
+  repeatsOf(trace, story.call) ?? { kind: "", times: [] };
+
 /** Where the packets were sent, and the gaps between them, along. */
 export function marksOf(rails: Rails): { readonly marks: readonly number[]; readonly gaps: readonly Gap[] } {
-  const { shown } = rails;
-  const times = repeatsOf(shown.trace, shown.story.call)?.times ?? [];
+  const { times } = repeatedIn(rails);
   const ends = [rails.start, rails.start + rails.scale.length] as const;
   const along = (time: number): number => alongOf(rails, time);
   const isSeen = (at: number): boolean => at >= ends[0] - 0.5 && at <= ends[1] + 0.5;
@@ -72,8 +75,8 @@ export function repeatsAcross(rails: Rails): readonly Shape[] {
 }
 
 /** "Probe packets", "Acknowledgements"; "Requests" where the column is narrower than that. */
-function nameOf({ shown, start }: Rails): string {
-  const kind = repeatsOf(shown.trace, shown.story.call)?.kind ?? "";
+function nameOf(rails: Rails): string {
+  const { kind } = repeatedIn(rails);
   const name = `${packetName(kind)}s`;
-  return NAME_AT + tableWidth(name, SIZE, false) < start - ASIDE ? name : `${capital(kind)}s`;
+  return NAME_AT + tableWidth(name, SIZE, false) < rails.start - ASIDE ? name : `${capital(kind)}s`;
 }

@@ -55,7 +55,7 @@ export function shownCall(trace: TraceData, call: number, axis: AxisKind, later 
     log: axis === "log" ? logTimeOf(trace, call, stretch) : null,
   };
   const index = indexTrace(trace);
-  const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
+  const last = Math.max(0, ...[index.packets, ...index.tracks].flatMap(({ latest }) => [...latest.subarray(-1)]));
   const [from, to] = [plainOf(course, stretch.from), plainOf(course, end)];
   const slack = (to - from) * FIT_SLACK;
   const limits = { from: Math.min(plainOf(course, 0), from), to: Math.max(plainOf(course, last), to) + slack };

@@ -13,7 +13,7 @@ import type { ShownCall } from "./shown-call.ts";
 import { able, rowOfFlag, staircases } from "./flags.ts";
 import type { FlagRequest, FlagZone } from "./flags.ts";
 import type { Frame } from "./frame.ts";
-import { barsWithin } from "./groups.ts";
+import { barsWithin, oneByOne } from "./groups.ts";
 import { placeInBox } from "./in-box.ts";
 import { inkOf, OF_END, OF_FOLDS, OF_WAITS } from "./ink.ts";
 import { namedSteps, weightOf } from "./named-steps.ts";
@@ -55,7 +55,7 @@ const requestOf = (name: string, value: string, weight: number, ends: readonly [
 export function flagRows(shown: ShownCall, draft: Frame, measure: MeasureText): readonly number[] {
   const scale = scaleOf(shown, shown.fit, draft.length);
   const rails = railsOf(shown, draft, scale);
-  const bars = barsWithin(rails.traffic.work, scale) ?? [];
+  const bars = oneByOne(barsWithin(rails.traffic.work, scale));
   const drawn = inPicture({ rails, bars, bands: [], path: [], fine: true, measure });
   // Nearer views have fewer folds: flags for which these leave no room have their rows all the same.
   return placeSteps(drawn, new Placer(inkOf(drawn), measure), new Set([OF_END, OF_FOLDS]));

@@ -124,7 +124,8 @@ function modelCurves(request: ChartRequest, { models, modelName = "model" }: Cha
 /** A curve for each further model that the chart names. */
 function furtherModels(request: ChartRequest, { models }: ChartAnswers): readonly Series[] {
   const { spec, curves } = request;
-  return (spec.models ?? []).map((link, i): Series => {
+  const { models: links = [] } = spec;
+  return links.map((link, i): Series => {
     const { label, series } = link;
     const own = curves.findIndex(({ value }) => value === series);
     const curveNumber = series === undefined ? Math.max(1, curves.length) + i : own;

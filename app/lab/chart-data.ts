@@ -1,7 +1,7 @@
 /** The data of a chart on the bench: its curves over the sweep, its axis, and the crossings of curves. */
 import { idleWhy } from "../../engine/experiments/settings.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
-import { namedIn } from "../../engine/kernel/reads.ts";
+import { namedIn, present } from "../../engine/kernel/reads.ts";
 import type { ChartAxis, ChartData } from "../chart/data.ts";
 import { seriesOf } from "../setup/chart-runs.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
@@ -28,7 +28,7 @@ const KB = 1024;
 
 /** The axis of a chart; sizes that are whole KB are told in KB. */
 function axisOf({ spec, sweep, param }: ChartRequest): ChartAxis {
-  const values = sweep.values.flatMap((value) => xOf(param, value) ?? []);
+  const values = present(sweep.values, (value) => xOf(param, value));
   if (param.kind === "choice") {
     return { label: param.label, unit: "", values, names: param.options.map(({ label }) => label) };
   }

@@ -1,5 +1,5 @@
 /** The crossings of a chart's curves, and the sentence on them. */
-import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem, present } from "../../engine/kernel/reads.ts";
 import { linearScale, logScale } from "../draw/scale.ts";
 import { crossings } from "../../engine/experiments/crossing.ts";
 import type { ChartSpec } from "../../engine/experiments/types.ts";
@@ -16,9 +16,8 @@ type Pair = readonly [Series, Series];
 
 /** All pairs of the curves of a kind that belong to the values of a chart's series. */
 function pairsOf({ series: each }: ChartSpec, curves: readonly Series[], kind: Crossing["kind"]): readonly Pair[] {
-  const own = (each?.values ?? []).flatMap(
-    (_, curveNumber) =>
-      curves.find((one) => one.kind === kind && one.curveNumber === curveNumber && one.points.length > 0) ?? [],
+  const own = present(each === undefined ? [] : each.values.keys(), (curveNumber) =>
+    curves.find((one) => one.kind === kind && one.curveNumber === curveNumber && one.points.length > 0),
   );
   return own.flatMap((a, i) => own.slice(i + 1).map((b): Pair => [a, b]));
 }

@@ -4,7 +4,7 @@ import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { Description, NumberParam } from "../../engine/experiments/types.ts";
 import { mean } from "../../engine/experiments/statistics.ts";
 import { gather } from "../../engine/kernel/tally.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, present } from "../../engine/kernel/reads.ts";
 import { isJump } from "../setup/jumps.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
@@ -45,7 +45,7 @@ function furtherValues(
   param: NumberParam,
 ): readonly number[] {
   const points = pointsOf(curve, runs, measure);
-  const all = points.flatMap(({ y }) => y ?? []);
+  const all = present(points, ({ y }) => y);
   const found = points.slice(1).flatMap((to, i) => {
     const from = itemAt(points, i, "point");
     const ends = (from.y === null) !== (to.y === null);

@@ -57,6 +57,8 @@ interface HandsOn {
 export const useHands = (run: TracedRun, call: number, partOf?: typeof whole): HandsOn =>
   useHandsOn(useBench(previewOf), run, call, partOf);
 
+const NOTHING = { handlesOf: () => [], packetsOf: () => [], othersOf: () => [] };
+
 /** @param previewed what is shown of the runs under a hand */
 export function useHandsOn(previewed: Preview | null, run: TracedRun, call: number, partOf = whole): HandsOn {
   const lab = useLab();
@@ -71,12 +73,11 @@ export function useHandsOn(previewed: Preview | null, run: TracedRun, call: numb
   useEffect(() => (previews === null ? undefined : whenNear(previews.warm)), [previews]);
   const lists = useMemo(() => {
     // The run of another experiment stands until that of the setup has come: its things cannot be taken.
-    const own = shown.experiment === of.experiment ? kit : null;
+    if (kit === null || shown.experiment !== of.experiment) return NOTHING;
     return {
-      handlesOf: (one: ShownCall) => own?.handlesOf(shown, one, of, { lock }) ?? [],
-      packetsOf: (one: ShownCall, alone: readonly number[]) =>
-        own?.packetHandlesOf(shown, one, of, { lock, alone }) ?? [],
-      othersOf: (one: ShownCall) => own?.otherHandlesOf(shown, one, of, { lock }) ?? [],
+      handlesOf: (one: ShownCall) => kit.handlesOf(shown, one, of, { lock }),
+      packetsOf: (one: ShownCall, alone: readonly number[]) => kit.packetHandlesOf(shown, one, of, { lock, alone }),
+      othersOf: (one: ShownCall) => kit.otherHandlesOf(shown, one, of, { lock }),
     };
   }, [kit, shown, of, lock]);
   if (kit === null || previews === null) return { run: shown, hands: undefined };

@@ -9,7 +9,7 @@ import type { ParamValue } from "../../engine/experiments/types.ts";
 import { loadPaperOf } from "../../engine/papers/load.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { isRead } from "../setup/address-problems.ts";
-import { lastOf, placeAt } from "../setup/link-table.ts";
+import { lastOf, lastText, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { PagePlace } from "../setup/location.ts";
@@ -44,7 +44,7 @@ export async function readStage({ query }: PagePlace, stage: StageState): Promis
     const value = text === undefined ? null : readValue(param, text);
     return [key, value ?? base.parameters[key] ?? param.default];
   });
-  const seed = readSeed(lastOf(given, "seed") ?? "");
+  const seed = readSeed(lastText(given, "seed"));
   return {
     setup: {
       experiment: read.setup.experiment,

@@ -9,9 +9,10 @@ export type Opened = readonly [readonly Shown[], (figure: Shown) => void];
 /** What the reader opened and folded; a step, or a button of it, begins as it says. */
 export function useOpened(state: StageState): Opened {
   const { step } = useLesson();
-  const own = `${step.id} ${state.open?.join() ?? ""}`;
-  const [wish, setWish] = useState({ own, open: state.open ?? [] });
-  const open = wish.own === own ? wish.open : (state.open ?? []);
+  const { open: first = [] } = state;
+  const own = `${step.id} ${first.join()}`;
+  const [wish, setWish] = useState({ own, open: first });
+  const open = wish.own === own ? wish.open : first;
   const toggle = (figure: Shown): void =>
     setWish({ own, open: open.includes(figure) ? open.filter((one) => one !== figure) : [...open, figure] });
   return [open, toggle];

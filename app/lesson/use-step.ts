@@ -19,10 +19,11 @@ export function useStepIndex(
   place: PagePlace,
 ): readonly [number, (index: number) => void] {
   const asked = stepIndex(place, steps.length);
-  const [index, setIndex] = useState(asked ?? 0);
+  const first = asked ?? 0;
+  const [index, setIndex] = useState(first);
   const text = stepText(place);
   useEffect(() => {
-    setIndex(asked ?? 0);
+    setIndex(first);
     if (asked !== null) return;
     const problem = `step = ${quote(text ?? "")} is not in this lesson: 1 to ${steps.length}. Step 1 is shown.`;
     notify(store, { kind: "problem", text: problem });

@@ -1,5 +1,6 @@
 /** The shapes of the machines that change with the playhead: work, what waits, and the packets at their places. */
 import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { numberUnder } from "../../engine/kernel/tally.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape, TextRun } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
@@ -157,7 +158,7 @@ function controllerShapes({ trace }: MachineDrawing, place: HostRects, own: Host
     const work = own.hardware.get(track);
     const inks = work === undefined ? null : inksOf(work, false);
     const { buffers } = itemAt(trace.tracks, track, "track");
-    const free = buffers === undefined ? [] : [`${buffers - (own.held.get(track) ?? 0)} of ${buffers} free`];
+    const free = buffers === undefined ? [] : [`${buffers - numberUnder(own.held, track)} of ${buffers} free`];
     const ink = inks?.ink ?? "ink";
     const middle = y + height / 2;
     return [

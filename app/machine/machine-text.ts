@@ -1,6 +1,7 @@
 /** The machines in words, at a moment: for the text below the figure, its places, its table, and who listens to it. */
 import { itemAt, lossOf, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { numberUnder } from "../../engine/kernel/tally.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import type { Condition } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
@@ -47,7 +48,7 @@ export function partText(trace: TraceData, own: HostNow, track: number): string 
     (text) => text !== "",
   );
   const { buffers } = itemAt(trace.tracks, track, "track");
-  if (buffers !== undefined) said.push(`${buffers - (own.held.get(track) ?? 0)} of ${buffers} receive buffers free`);
+  if (buffers !== undefined) said.push(`${buffers - numberUnder(own.held, track)} of ${buffers} receive buffers free`);
   return said.join("; ");
 }
 

@@ -9,7 +9,7 @@ import { NO_REF, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../engine/kernel/tally.ts";
 
 interface Thread {
   readonly owner: number;
@@ -84,7 +84,7 @@ function isHeld(trace: TraceData, last: number, next: number): boolean {
 /** The call of a thread that has begun and not ended; 0 for none. */
 function openCall(trace: TraceData, owner: number, time: number): number {
   const { calls } = trace;
-  for (const row of callsBy(trace).get(owner) ?? []) {
+  for (const row of listUnder(callsBy(trace), owner)) {
     if (timeAt(calls.start, row) <= time && time < timeAt(calls.end, row)) return row + 1;
   }
   return 0;

@@ -5,8 +5,8 @@ import { lastItem } from "../../engine/kernel/reads.ts";
 import { toSeconds } from "../../engine/kernel/time.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "../chart/axes.ts";
-import { crowdView, type CrowdView } from "../crowd/facts.ts";
-import { rateShapes, sentIn } from "../crowd/layout.ts";
+import { crowdView, rateOf, sentIn, type CrowdView } from "../crowd/facts.ts";
+import { rateShapes } from "../crowd/layout.ts";
 import { Key, NAMES } from "../crowd/Readings.tsx";
 import { useWidth } from "../draw/page-hooks.ts";
 import { useSizeOf } from "../draw/figure-size.ts";
@@ -23,7 +23,7 @@ const viewOf = (run: Run): CrowdView => crowdView(run, { ...run, crowd: crowdOf(
 
 function layoutOf(view: CrowdView, width: number): readonly Shape[] {
   const { crowd, until, blip } = view;
-  const most = Math.max(1, crowd.capacity ?? 0, ...sentIn(view), ...(crowd.rates.refused ?? []));
+  const most = Math.max(1, crowd.capacity ?? 0, ...sentIn(view), ...rateOf(crowd, "refused"));
   const [y0, y1] = [MARGIN.top, HEIGHT - MARGIN.bottom + 12];
   const { scale, ticks } = yAxis([0, most * 1.02], { y0, y1 });
   const x0 = yRoom(ticks);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { ParamValues } from "../../engine/experiments/types.ts";
+import { groupsIn } from "../../engine/kernel/items.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { exactText, plain } from "../words/numbers.ts";
 import { field, keepsUp, loadOf, mostReturn } from "./facts.ts";
@@ -68,7 +69,7 @@ function Four({ base, isOld }: { readonly base: Base | null; readonly isOld: boo
   return (
     <dl className={`big-numbers ${paleIf(isOld)}`} aria-busy={isOld}>
       {bigOf(base).map(({ name, value, how, isBad = false }) => {
-        const [, figure = value, unit = ""] = /^(.*) (\S+)$/.exec(value) ?? []; // "less than 0.1 %"
+        const [, figure = value, unit = ""] = groupsIn(/^(.*) (\S+)$/, value); // "less than 0.1 %"
         return (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,5 +1,6 @@
 import { table } from "../../engine/papers/lookup.ts";
 import type { Claim, Paper } from "../../engine/papers/types.ts";
+import { groupsIn } from "../../engine/kernel/items.ts";
 import { decimalsFor, numberText, plainText } from "../words/numbers.ts";
 import { tableName, withUnit } from "../words/units.ts";
 import { entryHref, runHref, tableHref } from "../setup/paper-links.ts";
@@ -27,8 +28,9 @@ interface Value {
 }
 
 function valueOf({ unit }: Claim): Value {
-  const [, bounded, side] = BOUND.exec(unit ?? "") ?? [];
-  if (bounded === undefined) return { unit: unit ?? "", bound: "" };
+  if (unit === null) return { unit: "", bound: "" };
+  const [, bounded, side] = groupsIn(BOUND, unit);
+  if (bounded === undefined) return { unit, bound: "" };
   return { unit: bounded, bound: side === "upper" ? "at most " : "at least " };
 }
 

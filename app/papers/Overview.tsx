@@ -3,6 +3,7 @@ import type { Constant } from "../../engine/experiments/types.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../words/numbers.ts";
 import { rowOf } from "../../engine/papers/lookup.ts";
+import { present } from "../../engine/kernel/items.ts";
 import { namesOf, tallyOf } from "./boards.ts";
 import { deviationOf, deviationText, rangeText, stripScale } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
@@ -16,7 +17,7 @@ import { numeralOf, tableName, withUnit } from "../words/units.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const offsOf = (cells: readonly CellFact[]): readonly number[] =>
-  cells.flatMap((cell) => deviationOf(cell.simulated, cell.paperValue) ?? []);
+  present(cells, (cell) => deviationOf(cell.simulated, cell.paperValue));
 
 function TableRow({
   paper,

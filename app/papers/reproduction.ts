@@ -13,7 +13,7 @@ import type { Constant, Experiment, ParamValues, Run } from "../../engine/experi
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { ModelArguments, Paper } from "../../engine/papers/types.ts";
 import { modelCallOf } from "./provenance.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../engine/kernel/tally.ts";
 
 /** A run that stands behind a number. */
 export interface RunFact {
@@ -173,7 +173,7 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
       const { measure, compute } = answer.answer;
       return { ...row, call, by: compute === undefined ? "measure" : "measures", measure, runs: runs.map(place) };
     }
-    const runs = row.simulated === null ? [] : (behind.get(addressText(row, papers)) ?? []);
+    const runs = row.simulated === null ? [] : listUnder(behind, addressText(row, papers));
     if (row.simulated !== null && runs.length === 0) throw lost(row);
     return { ...row, call, by: runs.length === 0 ? null : "steps", measure: null, runs: runs.map(place) };
   });

@@ -15,7 +15,7 @@ import { answers, recordOf } from "../record/answers.ts";
 import type { LessonRecord } from "../record/record.ts";
 import { keptStudent } from "../record/student.ts";
 import { lockProblems } from "../setup/address-problems.ts";
-import { currentPlace, hashOf, placeName } from "../setup/location.ts";
+import { currentPlace, hashOf, partOf, placeName } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { ownStudent, presentationOf, withPresentation } from "../setup/presentation.ts";
 import { MESSAGES, readCommand } from "./messages.ts";
@@ -167,7 +167,7 @@ async function speakOfAssignment({ query }: PagePlace, tell: Tell): Promise<() =
 async function speakOf(place: PagePlace, tell: Tell): Promise<(() => void) | null> {
   if (placeName(place) === "do") return speakOfAssignment(place, tell);
   const presentation = presentationOf(place);
-  const slug = place.path.split("/")[2] ?? "";
+  const slug = partOf(place);
   const open = await openLessonOf(slug, ownStudent(presentation, keptStudent()));
   if (open === null) return null;
   return speakOfLesson(open.lesson, presentation.parent, await wantedIn(slug, place), tell);

@@ -7,6 +7,7 @@ import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { answers, keepElsewhere, recordOf, takeInAnswers } from "../record/answers.ts";
 import { answersText } from "../record/answers-text.ts";
+import { keptText } from "../record/kept-text.ts";
 import { currentPlace, hashOf } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import type { Platform, Report } from "./platform.ts";
@@ -46,11 +47,7 @@ class Unsent {
   }
 
   read(): string {
-    try {
-      return localStorage.getItem(this.#key) ?? "";
-    } catch {
-      return "";
-    }
+    return keptText(this.#key);
   }
 
   /** @param state null once the platform has it */

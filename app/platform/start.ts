@@ -1,6 +1,7 @@
 /** A lesson that stands whole in another page is joined to that page, or to a learning platform, before it is drawn. */
 import { openLessonOf } from "../../lessons/index.ts";
 import { takeInAnswers } from "../record/answers.ts";
+import { partOf } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import { keptStudent, nameStudent } from "../record/student.ts";
 import { ownStudent, presentationOf } from "../setup/presentation.ts";
@@ -55,7 +56,7 @@ async function joinPlatform(place: PagePlace, platform: Platform): Promise<void>
   const presentation = presentationOf(place);
   // A platform knows its reader by one name everywhere: the numbers are drawn from it.
   if (presentation.work.numbers === "own") nameStudent(platform.reader);
-  const open = await openLessonOf(place.path.split("/")[2] ?? "", ownStudent(presentation, keptStudent()));
+  const open = await openLessonOf(partOf(place), ownStudent(presentation, keptStudent()));
   if (open === null) return;
   const { keepInPlatform } = await import("./session.ts");
   return keepInPlatform(open.lesson, platform, say, await wantedIn(open.lesson.slug, place));

@@ -1,19 +1,12 @@
 /** The name or code that a reader gives for reports and assignments, kept in this browser where it keeps anything. */
 import { create } from "zustand";
+import { keptText } from "./kept-text.ts";
 
 const KEY = "roundtrip-student";
 export const LONGEST_STUDENT = 80;
 
-function kept(): string {
-  try {
-    return (localStorage.getItem(KEY) ?? "").slice(0, LONGEST_STUDENT);
-  } catch {
-    return ""; // a frame without storage: the name stays on this page
-  }
-}
-
 /** As it was typed; "" where none was given. */
-export const useStudent = create<string>(kept);
+export const useStudent = create<string>(() => keptText(KEY).slice(0, LONGEST_STUDENT));
 
 export const keptStudent = (): string => useStudent.getState();
 

@@ -10,7 +10,7 @@ const AndrewCampus = fetched("The campus", () => import("./AndrewCampus.tsx").th
 export function MachinePage({ page: { entry: owner } }: Paged) {
   if (owner === CAMPUS) return <AndrewCampus />;
   const tables = COST_TABLES.filter(({ of }) => of === owner);
-  const rules = [...new Set(tables.flatMap((table) => table.rules ?? []))];
+  const rules = [...new Set(tables.flatMap(({ rules: own = [] }) => own))];
   return (
     <>
       {tables.map(({ title, note, costs }) => (

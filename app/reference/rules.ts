@@ -2,6 +2,7 @@
  * The numbered rules in the head of a source file, so that the reference shows what stands beside the code and no copy
  * of it can grow old.
  */
+import { groupsIn } from "../../engine/kernel/items.ts";
 
 export interface Rule {
   readonly number: number;
@@ -14,7 +15,7 @@ export function readRules(source: string): readonly Rule[] {
   const rules: { number: number; text: string }[] = [];
   let open = false;
   for (const line of comment.split("\n").map((text) => text.replace(/^\s*\*\s?/, ""))) {
-    const [, number, text = ""] = /^(\d+)\. (.*)$/.exec(line) ?? [];
+    const [, number, text = ""] = groupsIn(/^(\d+)\. (.*)$/, line);
     if (number !== undefined) {
       rules.push({ number: Number(number), text });
       open = true;

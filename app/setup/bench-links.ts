@@ -25,7 +25,7 @@ const ofPaper = (paper: string | null): readonly Description[] =>
 export const modelFunctions = (paper: string | null): readonly string[] => [
   ...new Set(
     ofPaper(paper).flatMap(({ models, charts }) =>
-      [...models, ...charts.flatMap((chart) => chart.models ?? [])].map((link) => link.function),
+      [...models, ...charts.flatMap(({ models: own = [] }) => own)].map((link) => link.function),
     ),
   ),
 ];

@@ -1,5 +1,6 @@
 /** The names of a chart, its axis and its curves. */
 import type { ChartSpec, Description, Param, ParamValue } from "../../engine/experiments/types.ts";
+import { groupsIn } from "../../engine/kernel/items.ts";
 import { plainText } from "../words/numbers.ts";
 import { inSentence } from "../language/in-sentence.ts";
 import { unitText } from "../words/units.ts";
@@ -28,7 +29,7 @@ export const valueAtX = (param: Param | undefined, x: number): ParamValue =>
 
 /** "figure-3a" as the paper calls it, "Figure 3(a)"; else the measure that the chart is of. */
 export function chartLabel({ measures, charts }: Description, { id, y, title }: ChartSpec): string {
-  const [, number, part] = /^figure-(\d+)([a-z])?$/.exec(id ?? "") ?? [];
+  const [, number, part] = groupsIn(/^figure-(\d+)([a-z])?$/, id ?? "");
   const alone = charts.filter((chart) => chart.y === y).length === 1;
   if (number === undefined) return alone ? (measures[y]?.label ?? y) : title;
   return `Figure ${number}${part === undefined ? "" : `(${part})`}`;

@@ -1,6 +1,7 @@
 /** The chart of an experiment that is shown, and a key that is equal for setups with the same runs behind it. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description, Sweep } from "../../engine/experiments/types.ts";
+import { present } from "../../engine/kernel/items.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
@@ -38,7 +39,7 @@ export function sweptAs(experiment: Description, name: ChartChoice): string {
 export function measuresSwept(experiment: Description, name: ChartChoice): readonly string[] {
   const swept = sweptAs(experiment, name);
   const alike = experiment.charts.filter((chart) => sweptAs(experiment, chartKey(chart)) === swept);
-  return [...new Set([...alike, chartOf(experiment, name)].flatMap((chart) => chart?.y ?? []))];
+  return [...new Set(present([...alike, chartOf(experiment, name)], (chart) => chart?.y))];
 }
 
 /**

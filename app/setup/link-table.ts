@@ -107,6 +107,9 @@ export const hrefOf = <P extends PlaceName>(name: P, parts?: readonly string[], 
 export const lastOf = (query: URLSearchParams, key: KeyOf<PlaceName>): string | null =>
   query.getAll(key).at(-1) ?? null;
 
+/** The same; "" where the query does not have the key. */
+export const lastText = (query: URLSearchParams, key: KeyOf<PlaceName>): string => lastOf(query, key) ?? "";
+
 /** The end of an address behind the parts that its place reads: "x/y" of "#/reference/keys/x/y". */
 export function restOf(place: PagePlace): string {
   const name = placeName(place);

@@ -62,6 +62,12 @@ export function placeName({ path }: PagePlace): PlaceName | null {
   return NAMES.includes(name) ? (name as PlaceName) : null;
 }
 
+/** The place that is shown: of a path that leads nowhere the course. */
+export const shownPlace = (place: PagePlace): PlaceName => placeName(place) ?? "";
+
+/** The part of a path behind its place: the lesson, the paper, the section; "" for none. */
+export const partOf = ({ path }: PagePlace): string => path.split("/")[2] ?? "";
+
 /** The reader's last address in each place, so that the place's link leads back there. */
 const last = new Map<PlaceName, string>();
 

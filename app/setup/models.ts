@@ -95,9 +95,8 @@ export function callsOfChart(request: ChartRequest): readonly ModelCall[] {
     link !== undefined && speaks(experiment, link, { ...setup, parameters }) ? [modelCall(link, parameters)] : [];
   const each = spec.series === undefined ? [points] : curves.map((curve) => curve.points);
   const own = each.flat().flatMap((point) => callsOf(modelFor(experiment, spec.y, point.parameters), point));
-  const further = (spec.models ?? []).flatMap((model) =>
-    pointsWith(request, model.series).flatMap((point) => callsOf(model, point)),
-  );
+  const { models: links = [] } = spec;
+  const further = links.flatMap((model) => pointsWith(request, model.series).flatMap((point) => callsOf(model, point)));
   return [...own, ...further];
 }
 

@@ -2,6 +2,7 @@
  * Whether an address may have been changed on its way through mail, chat or a wiki. It is quick, and may say yes to an
  * address that is right: mend-link.ts, which decides, is fetched only then.
  */
+import { groupsIn } from "../../engine/kernel/items.ts";
 
 /** Keys that other sites put behind a link to count who follows it; no place has one of them. */
 export const TRACKING =
@@ -17,7 +18,7 @@ export function isOdd({ search, hash }: Pick<Location, "search" | "hash">): bool
   if (query === undefined) return !PATH.test(path);
   if (!PATH.test(path) || more.length > 0 || CODED.test(query)) return true;
   const isUsual = (pair: string): boolean => {
-    const [, key = "", value = ""] = PAIR.exec(pair) ?? [];
+    const [, key = "", value = ""] = groupsIn(PAIR, pair);
     return key !== "" && !TRACKING.test(key) && !/[.,*-]$|%[0-9A-F]{2}$/.test(value);
   };
   return !query.split("&").every(isUsual);

@@ -7,7 +7,7 @@
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
 import { isAssignmentName } from "../../lessons/hand-in/assignment-name.ts";
-import { lastOf, withKeys } from "./link-table.ts";
+import { lastOf, lastText, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { PagePlace } from "./location.ts";
 
@@ -95,7 +95,9 @@ export function presentationOf(place: PagePlace): Presentation {
   if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
   const namesIn = (key: "hide" | "lock"): readonly string[] => {
-    const names = (lastOf(query, key) ?? "").split(",").map((name) => name.trim());
+    const names = lastText(query, key)
+      .split(",")
+      .map((name) => name.trim());
     return [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
   };
   const embed = lastOf(query, "embed");
@@ -103,18 +105,18 @@ export function presentationOf(place: PagePlace): Presentation {
   const shared = { ...PLAIN, embed: embed === "1" || withText, withText, hide: namesIn("hide"), lock: namesIn("lock") };
   // Its step is read by the lesson.
   if (here === "lesson") {
-    const given = lastOf(query, "assignment") ?? "";
+    const given = lastText(query, "assignment");
     const parent = withText ? originOf(lastOf(query, "parent")) : null;
     const work = WORK_KEYS.flatMap((key) => {
       const value = lastOf(query, key);
       return value === null ? [] : [[key, value]];
     });
     const assignment = isAssignmentName(given) ? given : null;
-    const student = (lastOf(query, "own") ?? "").trim();
+    const student = lastText(query, "own").trim();
     const own = STUDENT.test(student) ? student : null;
     return { ...shared, parent, assignment, work: Object.fromEntries(work) as Work, own };
   }
-  const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
+  const [slug, step] = [lastOf(query, "lesson"), lastText(query, "step")];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
   const question = lastOf(query, "asked");
   return {

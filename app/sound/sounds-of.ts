@@ -4,7 +4,7 @@
  * is heard as silence. Plain data; player.ts makes it audible.
  */
 import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../engine/kernel/tally.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -86,7 +86,7 @@ export function soundsOf({ trace, plan, story, call, end }: Heard): readonly Sou
     const [from, to] = [packets.from, packets.to].map((column) => tracks[numberAt(column, row)]?.machine);
     const isAgain = originOf(trace, row) === "retransmission";
     add(isAgain ? "again" : from === caller ? "out" : to === caller ? "back" : "aside", timeAt(packets.departs, row));
-    for (const at of waitsBehind(trace).get(row) ?? []) add("queue", at);
+    for (const at of listUnder(waitsBehind(trace), row)) add("queue", at);
     if (fateOf(trace, row) === "lost") add("lost", timeAt(packets.arrives, row));
   }
   for (const [machine, events] of machineEvents(trace)) {

@@ -1,6 +1,7 @@
 /** A protocol's states and the ways between them as a drawing. */
 import { useRef } from "react";
 import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
+import { numberUnder } from "../../engine/kernel/tally.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useSizeOf } from "../draw/figure-size.ts";
 import { useWidth } from "../draw/page-hooks.ts";
@@ -30,7 +31,7 @@ interface Props {
 
 /** Without a moment the state is marked where it begins. */
 function nodeClass(tag: string, { machine: { states }, now, marks }: Props): string {
-  const isMarked = marks === undefined ? tag === (now?.state ?? states[0]?.tag) : (marks.tokens.get(tag) ?? 0) > 0;
+  const isMarked = marks === undefined ? tag === (now?.state ?? states[0]?.tag) : numberUnder(marks.tokens, tag) > 0;
   return isMarked ? "node first" : "node";
 }
 

@@ -1,5 +1,6 @@
 /** Graphs at a moment as shapes, for a file: the states of a protocol, and a graph that tokens fire. Sizes in px. */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { numberUnder } from "../../engine/kernel/tally.ts";
 import { box, disc, label, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
@@ -41,7 +42,7 @@ function arrowShapes({ key, path: d, head, ...arrow }: Arrow, { walked, last }: 
 
 function stateShapes({ node, nodes }: Diagram, { tokens }: GraphState, size: number): readonly Shape[] {
   return nodes.flatMap(({ tag, x, y }): readonly Shape[] => {
-    const count = tokens.get(tag) ?? 0;
+    const count = numberUnder(tokens, tag);
     const [left, top] = [x - node.width / 2, y - node.height / 2];
     const look =
       count > 0 ? ({ fill: "accent", lineWidth: 2.5 } as const) : ({ fill: "paper", lineWidth: 1.5 } as const);

@@ -52,7 +52,7 @@ export function tableAt(run: Traced, key: string, moment: Moment, most?: number)
 /** How often servers have run the procedure of a call to its end. */
 export function runsBy({ trace }: Traced, { call, time }: Moment): number {
   const { transitions } = trace;
-  const ends = new Set(Object.values(WORDS).flatMap(({ ran }) => ran ?? []));
+  const ends = new Set(Object.values(WORDS).flatMap(({ ran = [] }) => ran));
   const servers = new Set(Object.keys(WORDS).filter((protocol) => WORDS[protocol]?.ran !== undefined));
   const listed = [...protocolsIn(trace)].flatMap(([key, { instances }]) => (servers.has(key) ? instances : []));
   if (listed.length === 0) return proceduresOf(trace, call).filter(({ to }) => to <= time + HALF).length;

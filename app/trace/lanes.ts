@@ -4,7 +4,7 @@
  */
 import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
-import { groupedBy } from "./grouped-by.ts";
+import { groupedBy, listUnder } from "../../engine/kernel/tally.ts";
 import { partPlace, staysOpen } from "./part-names.ts";
 import { trackAt } from "./tables.ts";
 import { analysis } from "./analysis.ts";
@@ -128,10 +128,10 @@ const castOf = analysis((trace: TraceData): Cast => {
   const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
   const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
   const media = [...trace.tracks.entries()].filter(([, { kind }]) => kind === "medium");
-  const [, medium] = media.find(([track]) => works(track)) ?? media[0] ?? [];
+  const medium = media.find(([track]) => works(track)) ?? media[0];
   return {
     machines: [...new Set([...hosts, ...workers].map(({ machine }) => machine))],
-    medium: medium?.name ?? "",
+    medium: medium === undefined ? "" : medium[1].name,
   };
 });
 
@@ -176,7 +176,7 @@ export const planLanes = analysis((trace: TraceData): LanePlan => {
   const lanes: Lane[] = [];
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
   for (const [i, machine] of machines.entries()) {
-    const own = tracks.get(machine) ?? [];
+    const own = listUnder(tracks, machine);
     const first = lanes.length;
     lanes.push(...lanesOfMachine(own, machine, many || i === 0));
     for (const [i, { tracks }] of lanes.slice(first).entries()) for (const track of tracks) laneOf[track] = first + i;

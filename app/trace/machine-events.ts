@@ -4,7 +4,7 @@ import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { trackAt } from "./tables.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../engine/kernel/tally.ts";
 import { analysis } from "./analysis.ts";
 
 export interface MachineEvent {
@@ -65,7 +65,7 @@ export function eventText({ what, times, label }: MachineEvent): string {
 /** When a machine was down; to the end of time where it was not restarted. */
 export function downTimes(trace: TraceData, machine: string): readonly Stretch[] {
   const down: Stretch[] = [];
-  for (const { what, at } of machineEvents(trace).get(machine) ?? []) {
+  for (const { what, at } of listUnder(machineEvents(trace), machine)) {
     if (what === "crash" || what === "dead") down.push({ from: at, to: Infinity });
     const last = down.at(-1);
     if (what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: at };
@@ -75,7 +75,7 @@ export function downTimes(trace: TraceData, machine: string): readonly Stretch[]
 
 /** When a machine stood still; to the end of time where the run ended before it went on. */
 export function stillTimes(trace: TraceData, machine: string): readonly Stretch[] {
-  const events = machineEvents(trace).get(machine) ?? [];
+  const events = listUnder(machineEvents(trace), machine);
   return events.flatMap(({ what, times, at }, i): Stretch[] => {
     if (what !== "pace" || times !== 0) return [];
     return [{ from: at, to: events.slice(i + 1).find((event) => event.what === "pace")?.at ?? Infinity }];
@@ -103,7 +103,7 @@ export const HALF = 0.5;
 
 export function conditionAt(trace: TraceData, machine: string, time: number): Condition {
   let condition: Condition = { up: true, dead: false, since: 0, times: 1, restarts: 0 };
-  for (const { at, what, times } of machineEvents(trace).get(machine) ?? []) {
+  for (const { at, what, times } of listUnder(machineEvents(trace), machine)) {
     if (at > time + HALF) break;
     if (what === "pace") condition = { ...condition, times };
     else if (what !== "cut") {

@@ -70,8 +70,9 @@ export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">
   const { from, layers } = message;
   const header = layers.find(({ name }) => HEADERS.has(name));
   const body = header === undefined ? from : from + header.length;
+  const { argumentBytes = 0 } = parameters; // 0 of experiments without that parameter
   const form: ArgumentForm = parameters["argument"] === "struct" ? "struct" : "bytes";
-  const argument = { form, bytes: Number(parameters["argumentBytes"] ?? 0) };
+  const argument = { form, bytes: Number(argumentBytes) };
   const filling = header === undefined ? 0 : fillingOf(argument);
   const garbled = garbledByteOf(trace, row);
   const { specification } = parameters;

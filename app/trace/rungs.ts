@@ -104,7 +104,8 @@ export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData 
     const told = machine === "" || depth === null ? null : rowOn(depth, rung);
     track[row] = told === null ? nowhere : of(machine, told);
     const hasLeft = timeAt(spans.start, row) >= timeAt(departures, numberAt(spans.call, row));
-    step[row] = rung > 0 ? (told ?? 0) : machine !== caller ? 2 : hasLeft ? 1 : 0;
+    if (rung === 0) step[row] = machine !== caller ? 2 : hasLeft ? 1 : 0;
+    else if (told !== null) step[row] = told;
   }
   const moved = (column: Int32Array, depth: number): Int32Array =>
     column.map((old) => {

@@ -12,7 +12,7 @@ export function cellText(cell: CellAddress): string {
 /** The numeral of the table that a duration comes from, for the narrow column of the waterfall: "VI". */
 export function sourceMark(source: Source | null): string {
   if (source === null) return "";
-  const table = source.cell?.table ?? "";
-  if (table.startsWith("table-")) return numeralText(table.slice("table-".length));
+  const table = source.cell?.table;
+  if (table?.startsWith("table-") === true) return numeralText(table.slice("table-".length));
   return source.kind === "paper" ? "text" : source.kind;
 }

@@ -35,7 +35,7 @@ export const timersOfCall = analysis((trace: TraceData, call: number): readonly 
     const [state, at, due] = [numberAt(transitions.to, row), timeAt(transitions.at, row), timeAt(transitions.due, row)];
     let here = open.get(key);
     if (here?.state !== state) {
-      for (const one of here?.rows ?? []) {
+      for (const one of here === undefined ? [] : here.rows) {
         const timer = itemAt(timers, one, "timer");
         timer.left = at;
         timer.leftBy = numberAt(transitions.cause, row);

@@ -2,7 +2,7 @@
  * Two runs as shapes, each drawn as in the single timeline, both on one axis: where each call ended, and what joins the
  * two. The drawing knows two directions, along time and across the rows; on a phone they are turned.
  */
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, present } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { box, isLabel, line } from "../draw/scene.ts";
@@ -88,7 +88,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
     isPair(both) ? NO_REF : choice.rows[name],
     measure,
   );
-  const targets = isPair(both) ? both[name].rows.flatMap((ref) => placeOf(rails, ref) ?? []) : body.targets();
+  const targets = isPair(both) ? present(both[name].rows, (ref) => placeOf(rails, ref)) : body.targets();
   const own = targets.map((target) => ({ ...target, ref: targetOf(name, target.ref) }));
   return { ...body, name, rails, end, targets: own };
 }

@@ -2,6 +2,7 @@
  * The places of two runs across one time axis: the first run, what joins the two, the second run. With time to the
  * right the first is above; where the place is narrow time runs down, and the first is at left.
  */
+import { present } from "../../engine/kernel/items.ts";
 import { wordsOf, wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -128,8 +129,8 @@ function frameDown(both: Both, width: number, labels: Labels): TwinFrame {
     return { ...part, frames: { a: rows("a"), b: rows("b") }, sides, between, heads };
   };
   const first = framed(MACHINES_LINE);
-  const upright = paired ? [] : SIDES.map((side) => uprightHeight(first.frames[side]));
-  return upright.every((high) => high === null) ? first : framed(12 + Math.max(...upright.map((high) => high ?? 0)));
+  const upright = paired ? [] : present(SIDES, (side) => uprightHeight(first.frames[side]));
+  return upright.length === 0 ? first : framed(12 + Math.max(...upright));
 }
 
 /** Sizes of lanes in a narrow room: the wire has what they leave, and a little at least. */

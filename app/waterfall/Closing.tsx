@@ -55,7 +55,7 @@ function linesOf({ sum, here, isMeasured, answers, held }: Omit<Props, "bar">): 
   if (paper !== undefined) {
     const nanos = nanosOf(now.paper);
     const missing = nanos === null ? null : nanos - sum;
-    const label = (missing ?? 0) >= 0 ? "Not accounted for" : "Sum exceeds measured by";
+    const label = missing === null || missing >= 0 ? "Not accounted for" : "Sum exceeds measured by";
     const text = `The measured time less the sum of the rows. ${paper.source.text}`;
     const source = { text, href: paper.source.href };
     const rest = { label, kind: "missing", way: "In its table", mark: null } as const;

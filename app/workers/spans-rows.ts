@@ -1,5 +1,5 @@
 /** What the page shows of a file of traces: its summary, a row for each trace, one of them. Times in nanoseconds. */
-import { tally } from "../../engine/kernel/tally.ts";
+import { numberUnder, tally } from "../../engine/kernel/tally.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import type { Cost } from "../../engine/spans/costs.ts";
 import { lengthOf, operationOf, ownTimes, rootOf, sumOf } from "../../engine/spans/paths.ts";
@@ -178,5 +178,5 @@ export function operationsOf(root: Node, { parts }: RootPath): readonly Operatio
     tally(counts, of);
     for (const child of node.children) open.push(child);
   }
-  return [...counts].map(([of, spans]) => ({ of, spans, onPath: onPath.get(of) ?? 0 }));
+  return [...counts].map(([of, spans]) => ({ of, spans, onPath: numberUnder(onPath, of) }));
 }

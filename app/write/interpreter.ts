@@ -11,6 +11,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule }
 import type { CallCode } from "../../engine/protocols/written/code.ts";
 import { CodeFault, type Place } from "../../engine/protocols/written/code-actions.ts";
 import { LIMITS } from "../../engine/protocols/written/program-limits.ts";
+import { groupsIn } from "../../engine/kernel/items.ts";
 import { withoutTypes } from "./strip-types.ts";
 
 const HOSTS = ["client", "server"] as const;
@@ -319,7 +320,7 @@ function saidBy(context: QuickJSContext, handle: QuickJSHandle, turns: Turns): W
     return { name: read("name"), message: read("message"), stack: read("stack") };
   });
   const message = short(said.message);
-  const [, line, column] = new RegExp(`${FILE}:(\\d+):(\\d+)`).exec(said.stack) ?? [];
+  const [, line, column] = groupsIn(new RegExp(`${FILE}:(\\d+):(\\d+)`), said.stack);
   const place = line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) };
   return { name: said.name, message: message === "" ? "it throws an error without words" : message, place };
 }

@@ -3,6 +3,7 @@
  * comes again is the same call; a reply that comes again, or without its call, is kept as what it is. Calls are handed
  * on in the order of their numbers, once so many newer ones are there that nothing can change them any more.
  */
+import { listUnder } from "../kernel/tally.ts";
 import type { Call, Family, Half, Reply, Sighting } from "./call.ts";
 import { aboutCall, credentialsText, outcomeOf, type About } from "./meaning.ts";
 import { CALLBACK, mayBeCallback, PROGRAM, procedureName, programName } from "./programs.ts";
@@ -118,7 +119,7 @@ export class Calls {
 
   /** A call of any family: a new one, one that is sent again, or one whose reply came before. */
   call(half: Half, made: NewCall, seen: Sighting, isBroadcast: boolean): void {
-    const known = half.calls.get(made.key)?.filter(({ family }) => family === made.family) ?? [];
+    const known = listUnder(half.calls, made.key).filter(({ family }) => family === made.family);
     const before = known.at(-1);
     if (before !== undefined && isAgain(before, made, seen)) {
       if (before.sends.length < MOST_SIGHTINGS) before.sends.push(seen);

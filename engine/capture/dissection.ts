@@ -2,6 +2,7 @@
  * A capture taken apart as its bytes come: frames, packets, streams, messages, calls. It keeps the calls that a later
  * message may still change, the bytes of streams that wait for others, and counts; so a capture may have any length.
  */
+import { listUnder } from "../kernel/tally.ts";
 import { u16 } from "../wire/bytes.ts";
 import { finishChecksum, sumWords } from "../wire/checksum.ts";
 import { Budget } from "./budget.ts";
@@ -371,7 +372,7 @@ export class Dissection {
     if (half === null) return;
     const { xid } = quoted;
     if (xid === null && half.calls.size > MOST_QUOTED) return;
-    const all = xid === null ? [...half.calls.values()].flat() : (half.calls.get(xid) ?? []);
+    const all = xid === null ? [...half.calls.values()].flat() : listUnder(half.calls, xid);
     const call = all.findLast(({ sends }) => (sends[0]?.timeNs ?? Infinity) <= packet.timeNs);
     if (call !== undefined) call.unreachable ??= { frame: packet.frame, timeNs: packet.timeNs, text: quoted.text };
   }

@@ -1,5 +1,5 @@
 /** Reads a verb's operands and flags by its table. Throws UsageError for flags that the table does not have. */
-import { namedIn } from "../kernel/reads.ts";
+import { groupsIn, namedIn } from "../kernel/reads.ts";
 import { quote } from "../faults/quote.ts";
 import { parseArgs } from "node:util";
 import { closestWord } from "../faults/closest-word.ts";
@@ -132,7 +132,7 @@ function checkOperands(shape: Shape, operands: readonly string[]): void {
 export function readPairs(shape: Shape, flag: string, texts: readonly string[]): Readonly<Record<string, string>> {
   const pairs = new Map<string, string>(); // a key may be "__proto__"
   for (const text of texts) {
-    const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    const [, key, value] = groupsIn(/^([^=]+)=(.*)$/s, text);
     if (key === undefined || value === undefined) {
       throw new UsageError(`lab ${shape.name}: --${flag} ${quote(text)} is not of the form key=value.`);
     }

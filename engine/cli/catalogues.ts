@@ -16,6 +16,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { present } from "../kernel/items.ts";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import type { Portable } from "../systems/portable/portable.ts";
@@ -245,8 +246,8 @@ async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
   const costs = found.flatMap(({ file, tables }) => (tables === undefined ? [] : [{ file, tables }]));
   const nameOfFile = (file: string): string => nameOf(file.replace(/\.ts$/, ""));
   const ruled = [
-    ...machines.flat().flatMap((machine) => machine?.file ?? []),
-    ...costs.flatMap(({ tables }) => tables.flatMap(({ rules }) => rules ?? [])),
+    ...present(machines.flat(), (machine) => machine?.file),
+    ...costs.flatMap(({ tables }) => tables.flatMap(({ rules = [] }) => rules)),
   ];
   const sources = [...new Set(ruled)].sort();
   const protocols = `${HEAD}

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
-import { itemAt } from "../kernel/reads.ts";
+import { itemAt, present } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { lessonChanges } from "./lesson-changes.ts";
@@ -120,7 +120,7 @@ async function waitsAt(browser: Browser, url: string, setup: ChangedSetup): Prom
   }
 }
 
-const isSlow = ({ redrawn, whole }: Wait): boolean => redrawn > TIMELINE_MS || (whole ?? 0) > CHART_MS;
+const isSlow = ({ redrawn, whole }: Wait): boolean => redrawn > TIMELINE_MS || (whole !== null && whole > CHART_MS);
 
 /** The quicker of two attempts at the same change, time by time. */
 const quicker = (a: Wait, b: Wait | undefined): Wait =>
@@ -182,7 +182,7 @@ export async function chartLatency(): Promise<readonly string[]> {
   try {
     const waits = await allWaits(browser, site.url);
     const lines = linesOn(waits);
-    const charts = waits.flatMap(({ whole }) => whole ?? []);
+    const charts = present(waits, ({ whole }) => whole);
     if (ninth(waits.map(({ redrawn }) => redrawn)) > TIMELINE_MS || ninth(charts) > CHART_MS)
       throw new Error(lines.join("\n  "));
     return lines;

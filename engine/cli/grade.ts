@@ -41,7 +41,7 @@ function print(reports: readonly CheckedReport[], io: Io): void {
   const rows = reports.filter(isCounted).map((report) => {
     const { file, kind, data } = report;
     const { right, predictions, passed, parts, open, minutes } = countsOf(report);
-    const names = [data?.student ?? "", data?.lesson ?? "", data?.finished === true ? "yes" : "no"];
+    const names = [data.student, data.lesson, data.finished ? "yes" : "no"];
     return [...names, `${right} of ${predictions}`, `${passed} of ${parts}`, open, minutes, kind, file].map((cell) =>
       typeof cell === "string" ? visible(cell) : cell,
     );

@@ -1,6 +1,7 @@
 /** Interface files that the reader names, .x and .rpc2: with their parts, and with names that he defines. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { groupsIn } from "../kernel/items.ts";
 import { quote } from "../faults/quote.ts";
 import { declaredByAny, type Declarations } from "../stubs/declared.ts";
 import { TextError } from "../stubs/error.ts";
@@ -25,7 +26,7 @@ export const DEFINE: Flag = {
 function definesOf(verb: string, args: Arguments): ReadonlyMap<string, string> {
   return new Map(
     args.all("define").map((text): [string, string] => {
-      const [, name, body = ""] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(text) ?? [];
+      const [, name, body = ""] = groupsIn(/^([A-Za-z_]\w*)(?:=(.*))?$/s, text);
       if (name !== undefined) return [name, body];
       throw new UsageError(`lab ${verb}: --define = ${quote(text)}, want NAME or NAME=TEXT, such as SIZE=16.`);
     }),

@@ -1,4 +1,5 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
+import { numberUnder } from "../kernel/tally.ts";
 import { quote } from "../faults/quote.ts";
 import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
@@ -90,14 +91,14 @@ function runText(experiment: Experiment, run: Run): string {
 
 /** A line of a series by its least and its greatest value, and its last one. */
 function seriesText({ series = {} }: Experiment, name: string, { unit, lines }: Series): readonly string[] {
-  const states = series[name]?.states ?? [];
+  const { states = [], label = "" } = series[name] ?? {};
   const text = (value: number | null): string => (value === null ? "none" : (states[value] ?? numberText(value)));
   const rows = lines.map(({ name: line, values }) => {
     const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
     const last = text(values.at(-1) ?? null);
     const span =
       known.length === 0 ? "none" : `${text(known[0] ?? null)} to ${text(known.at(-1) ?? null)}, last ${last}`;
-    return [`  ${name}`, line, span, unitText(unit), series[name]?.label ?? ""];
+    return [`  ${name}`, line, span, unitText(unit), label];
   });
   return rows.length === 0 ? [] : [textTable([], rows)];
 }
@@ -106,7 +107,7 @@ function seriesText({ series = {} }: Experiment, name: string, { unit, lines }: 
 function callTimesText({ trace }: Run): string {
   const { returned, p50Ns, p95Ns, p99Ns } = callTimes(trace);
   const ends = endsOf(trace);
-  const waiting = ends.get("pending") ?? 0;
+  const waiting = numberUnder(ends, "pending");
   const others = [...ends].filter(([end]) => end !== "returned" && end !== "pending");
   const ended = others.length === 0 ? "" : ` (${others.map(([end, count]) => `${count} ${end}`).join(", ")})`;
   const times: readonly (readonly [number, number | null])[] = [

@@ -1,6 +1,7 @@
 /** Work that several processes share: each is started with its share, keeps what it made, and prints nothing. */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { groupsIn } from "../kernel/items.ts";
 import { KEPT_IN } from "./kept-results.ts";
 
 /** More processes than these would wait for memory more than for processors. */
@@ -16,7 +17,9 @@ export const sharers = (): number => Math.min(availableParallelism(), MOST_PROCE
 
 /** The share that a word names, "2/3"; null for any other word. */
 export function readShare(word: string): Share | null {
-  const [index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(word)?.slice(1).map(Number) ?? [];
+  const [index = 0, count = 0] = groupsIn(/^(\d{1,3})\/(\d{1,3})$/, word)
+    .slice(1)
+    .map(Number);
   return index >= 1 && index <= count ? { index, count } : null;
 }
 

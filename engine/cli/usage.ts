@@ -1,4 +1,5 @@
 /** The end of a command: its exit codes, the error for bad usage, and the line for a mistake in code. */
+import { groupsIn, present } from "../kernel/items.ts";
 import { CodeMistake } from "../experiments/code-mistake.ts";
 import { closestWord } from "../faults/closest-word.ts";
 
@@ -48,9 +49,8 @@ const FRAME = /[/](engine[/](?:(?:experiments|protocols|systems)[/][^/:]+|hardwa
  */
 export function loadMistake(error: unknown): string {
   const what = oneLine(error instanceof Error ? error.message : String(error));
-  const frames = (error instanceof Error ? (error.stack ?? "") : "")
-    .split("\n")
-    .flatMap((line) => FRAME.exec(line)?.[1] ?? []);
+  const { stack = "" } = error instanceof Error ? error : {};
+  const frames = present(stack.split("\n"), (line) => groupsIn(FRAME, line)[1]);
   const [place] = frames.slice(-1);
   if (place === undefined || what.includes(place)) return what;
   return `${place}: ${what}`;

@@ -90,13 +90,13 @@ async function readJudged(args: Arguments, level: Level, io: Io): Promise<Judged
 
 function verdictText(level: Level, verdict: Verdict): string {
   const wrong = verdict.tag === "broken" || verdict.tag === "costly" ? verdict.wrong : null;
-  const broken = verdict.tag === "broken" ? verdict.broken : null;
+  const { faults = [], story = [] } = verdict.tag === "broken" ? verdict.broken : {};
   return [
     `level ${level.number}  ${level.title}`,
     `  ${headline(verdict)}`,
     ...(wrong === null ? [] : [`  “${wrong.belief}”`, `  ${wrong.reply}`]),
-    ...(broken?.faults ?? []).map((line) => `    --fault "${line}"`),
-    ...(broken?.story ?? []).map((sentence, i) => `  ${String(i + 1).padStart(3)}. ${sentence}`),
+    ...faults.map((line) => `    --fault "${line}"`),
+    ...story.map((sentence, i) => `  ${String(i + 1).padStart(3)}. ${sentence}`),
     ...(verdict.tag === "faulty" ? [] : [`  ${searchText(verdict)}`]),
   ].join("\n");
 }

@@ -11,7 +11,7 @@ import { OUTCOMES, type Outcome, type TraceData } from "../kernel/trace-data.ts"
 import { quantile } from "./call-times.ts";
 import { latenciesOf } from "./statistics.ts";
 import type { Measure, MeasureInfo } from "./types.ts";
-import { tally } from "../kernel/tally.ts";
+import { numberUnder, tally } from "../kernel/tally.ts";
 
 /** The share of the calls that returned within so much time. */
 const SHARES = { p50Ms: 0.5, p90Ms: 0.9, p99Ms: 0.99, p999Ms: 0.999 } as const;
@@ -61,7 +61,7 @@ export function callMeasures(trace: TraceData, names: readonly string[]): Readon
   const counts = ofEnds.length === 0 ? new Map<Outcome, number>() : endsOf(trace);
   return Object.fromEntries([
     ...ofTimes.map(([name, share]) => [name, timeWithin(times, share, trace.calls.count)]),
-    ...ofEnds.map((end) => [`${end}Calls`, counts.get(end) ?? 0]),
+    ...ofEnds.map((end) => [`${end}Calls`, numberUnder(counts, end)]),
   ]) as Readonly<Record<string, Measure["value"]>>;
 }
 
@@ -117,7 +117,7 @@ function perSecond(moments: readonly Nanos[], elapsed: Nanos): Pick<SeriesLine, 
 /** Calls that ended without a result; one that still waits is none of them. */
 export function failedIn(trace: TraceData): number {
   const ends = endsOf(trace);
-  return trace.calls.count - (ends.get("returned") ?? 0) - (ends.get("pending") ?? 0);
+  return trace.calls.count - numberUnder(ends, "returned") - numberUnder(ends, "pending");
 }
 
 /** How many calls of a run ended in each way. */

@@ -1,4 +1,5 @@
 /** Whether a description can be meant. `npm run catalogues`, the lab and a test ask, so no reader’s page has to. */
+import { present } from "../kernel/items.ts";
 import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
 import { isMachineName } from "../faults/fault.ts";
 import { allowedText, readValue } from "./parameters.ts";
@@ -31,7 +32,7 @@ function checkNames({ id, params, measures, sweep, charts }: Description): void 
     if (Object.hasOwn(known, name)) return;
     throw new RangeError(`${id}: ${what} is "${name}", want one of ${Object.keys(known).join(", ")}.`);
   };
-  const sweeps = [sweep, ...charts.flatMap((chart) => chart.sweep ?? [])];
+  const sweeps = [sweep, ...present(charts, (chart) => chart.sweep)];
   const allow = (what: string, name: string, value: ParamValue | undefined): void => {
     const param = params[name];
     if (param === undefined || readValue(param, String(value)) !== null) return;

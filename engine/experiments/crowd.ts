@@ -235,7 +235,7 @@ function wholeOf({ count }: Members, times: readonly Float64Array[]): Crowd["who
 
 /** The value of a rank, from 1, among all values of some ascending lists: to sort them together takes longer. */
 function ofRank(lists: readonly Float64Array[], rank: number): number {
-  let [low, high] = [0, Math.max(...lists.map((list) => list.at(-1) ?? 0))];
+  let [low, high] = [0, Math.max(0, ...lists.flatMap((list) => [...list.subarray(-1)]))];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const upTo = lists.reduce((sum, list) => sum + firstWhere(list.length, (at) => timeAt(list, at) > middle), 0);

@@ -3,7 +3,7 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
-import { entryOf, namedIn } from "../kernel/reads.ts";
+import { entryOf, namedIn, present } from "../kernel/reads.ts";
 import { addressText, keyOf, numbers } from "../papers/lookup.ts";
 import { role } from "../papers/role.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
@@ -137,7 +137,7 @@ function fittedJobs(
   const aims = constants.flatMap(({ fittedTo: aim }) =>
     typeof aim === "string" || !known.has(aim.paper) ? [] : [aim],
   );
-  const hit = aims.flatMap((aim) => plans.get(addressText(aim, papers)) ?? []);
+  const hit = present(aims, (aim) => plans.get(addressText(aim, papers)));
   return new Set(hit.map((plan) => keyOfJob(plan.job)));
 }
 

@@ -254,7 +254,8 @@ function leastOf(param: Param, value: ParamValue): number {
   if ("wire" in stretches) return stretches.wire === null ? Number(value) * nanosOf((param as NumberParam).unit) : 0;
   if (stretches.share === true) return 0;
   if (param.kind !== "number" || typeof value !== "number") return 0;
-  return Math.round((value + (stretches.plus ?? 0)) * nanosOf(param.unit));
+  const { plus = 0 } = stretches;
+  return Math.round((value + plus) * nanosOf(param.unit));
 }
 
 /** The length of a timer with a value, in nanoseconds. */

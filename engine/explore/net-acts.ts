@@ -1,7 +1,8 @@
 /** The effects of a host on a net: those that the protocol’s ends name, with the times of the run. */
 import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
-import { itemAt } from "../kernel/reads.ts";
+import { itemAt, present } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
+import { numberUnder } from "../kernel/tally.ts";
 import { CALLER, receiversOf, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
 import type { HostEffect, SendEffect, WithoutResult } from "../protocols/ends.ts";
 import { wayName, type CallTimes } from "./call-times.ts";
@@ -165,7 +166,7 @@ export class Acts<Packet> {
 
   /** Carries out the effects of a host. */
   of(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
-    return effects.flatMap((effect) => this.act(host, effect) ?? []);
+    return present(effects, (effect) => this.act(host, effect));
   }
 
   /** The same, and equal lists are one list: their packets differ in what their keys leave out at most. */
@@ -248,7 +249,7 @@ export class Acts<Packet> {
       const usual = ways[wayName(sender, kind ?? "", receiver)];
       if (send === undefined || place < 0 || usual === undefined) continue;
       if (usual.takes === way.takes && usual.inside === way.inside) continue;
-      most.set(place, Math.max(most.get(place) ?? 0, Number(send)));
+      most.set(place, Math.max(numberUnder(most, place), Number(send)));
     }
     return most;
   }

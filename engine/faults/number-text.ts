@@ -3,7 +3,7 @@
  * group marks, digits of other scripts and a unit. A text is read as the one number that it means, or refused with a
  * sentence; it never becomes another number.
  */
-import { itemAt } from "../kernel/items.ts";
+import { codePointOf, groupsIn, itemAt } from "../kernel/items.ts";
 
 /** The numbers that a place takes. */
 export interface NumberRange {
@@ -27,7 +27,7 @@ const MOST_DIGITS = 15; // that a number holds wherever its point stands
 
 /** The number that a plain text says, digit by digit; null for others, such as "0x10" or "Infinity". */
 function decimalOf(text: string): Decimal | null {
-  const [, sign, whole = "", fraction = "", power = "0"] = PLAIN.exec(text) ?? [];
+  const [, sign, whole = "", fraction = "", power = "0"] = groupsIn(PLAIN, text);
   if (sign === undefined || text.length > LONGEST) return null;
   const all = `${whole}${fraction}`.replace(/^0+/, "");
   const digits = all.replace(/0+$/, "");
@@ -99,7 +99,7 @@ const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint
 
 /** The digit of any script: Unicode has the ten digits of each in order, from zero. */
 function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
+  const code = codePointOf(digit);
   let before = 0;
   while (isDigit(code - before - 1)) before++;
   return String(before % 10);
@@ -136,7 +136,7 @@ interface Reading {
 
 /** All numbers that a text can mean. */
 function readingsOf(text: string): readonly Reading[] {
-  const [, sign = "", body = "", power = ""] = /^([+-]?) ?(.*?)(e[+-]?\d+)?$/i.exec(text) ?? [];
+  const [, sign = "", body = "", power = ""] = groupsIn(/^([+-]?) ?(.*?)(e[+-]?\d+)?$/i, text);
   const reading = (point: string, plain: string | null): readonly Reading[] => {
     const decimal = plain === null ? null : decimalOf(`${sign}${plain}${power}`);
     return decimal === null ? [] : [{ point, decimal }];

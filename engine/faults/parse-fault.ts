@@ -15,6 +15,7 @@
  * Reading is forgiving about case and white space; `ack` stands for `acknowledgement`. Writing
  * (text.ts) is canonical.
  */
+import { groupsIn } from "../kernel/items.ts";
 import { closestWord } from "./closest-word.ts";
 import { parseTime, TIME_FORM } from "./parse-time.ts";
 import { ALL } from "./text.ts";
@@ -225,7 +226,7 @@ function readEnds(words: Words, vocabulary: Vocabulary): readonly [string, strin
 
 /** A name may have hyphens itself: then the machines of the system say which one is meant, or spaces around it. */
 function endsIn(words: Words, text: string, { machines }: Vocabulary): readonly [string, string] {
-  const [, first, second] = /^(\S+)\s+-\s+(\S+)$/.exec(text) ?? [];
+  const [, first, second] = groupsIn(/^(\S+)\s+-\s+(\S+)$/, text);
   if (first !== undefined && second !== undefined) return [first, second];
   const parts = text.split("-");
   const ways = parts.slice(1).map((_, i): readonly [string, string] => {
@@ -287,7 +288,7 @@ function wrong(words: Words, problem: string): FaultError {
 }
 
 function wrongWord(words: Words, got: string, what: string, allowed: readonly string[]): FaultError {
-  const list = `${allowed.slice(0, -1).join(", ")}${allowed.length > 1 ? " or " : ""}${allowed.at(-1) ?? ""}`;
+  const list = [allowed.slice(0, -1).join(", "), ...allowed.slice(-1)].filter((part) => part !== "").join(" or ");
   const guess = closestWord(got, allowed);
   const hint = guess === undefined ? "" : `. Did you mean ${guess}?`;
   const begins = words.text === "" ? `got ""` : gotWord(got);

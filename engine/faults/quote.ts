@@ -1,4 +1,5 @@
 /** How every message shows a text that somebody wrote: on one line, and each character of it to be seen. */
+import { codePointOf } from "../kernel/items.ts";
 
 const LONGEST_QUOTE = 60;
 
@@ -28,6 +29,6 @@ export const quote = (text: string): string => quoteUpTo(LONGEST_QUOTE, text);
 /** One character in quotes; by its number where it cannot be seen. */
 export function quoteCharacter(character: string): string {
   if (/^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) && visible(character) === character) return JSON.stringify(character);
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const code = codePointOf(character).toString(16).toUpperCase().padStart(4, "0");
   return `the character U+${code}`;
 }

@@ -29,11 +29,25 @@ export function namedIn<Value>(record: Readonly<Record<string, Value>>, name: st
   return value;
 }
 
+/** The code point with which a text begins. Throws RangeError for an empty one. */
+export function codePointOf(text: string): number {
+  const code = text.codePointAt(0);
+  if (code === undefined) throw new RangeError("An empty text begins with no character.");
+  return code;
+}
+
 /** What a function gives for each item, without the items for which it gives null or undefined. */
-export const present = <Item, Value>(
+export function present<Item, Value>(
   items: Iterable<Item>,
-  of: (item: Item, i: number) => Value | null | undefined,
-): NonNullable<Value>[] => Array.from(items, of).filter((value) => value !== null && value !== undefined);
+  of: (item: Item) => Value | null | undefined,
+): NonNullable<Value>[] {
+  const values: NonNullable<Value>[] = [];
+  for (const item of items) {
+    const value = of(item);
+    if (value !== null && value !== undefined) values.push(value);
+  }
+  return values;
+}
 
 /** What a pattern finds at first in a text, then what its groups hold; nothing where it does not fit. */
 export const groupsIn = (pattern: RegExp, text: string): readonly (string | undefined)[] => pattern.exec(text) ?? [];

@@ -4,8 +4,8 @@
  * what is left of its visit when its calls are taken away, so that the parts of a visit sum to it. Traces do not say
  * how many workers a service has: the graph has more than are needed, and what was waited for is in the own times.
  */
-import { itemAt, lastItem } from "../kernel/reads.ts";
-import { tally } from "../kernel/tally.ts";
+import { itemAt, lastItem, present } from "../kernel/reads.ts";
+import { groupedBy, tally } from "../kernel/tally.ts";
 import { bundlesOf, eachVisit, visitOf } from "./visits.ts";
 import type { Visit, VisitCall } from "./visits.ts";
 import { quantileOf, spreadOf } from "./spreads.ts";
@@ -73,7 +73,9 @@ export function graphOf(traces: readonly Trace[]): FittedGraph | null {
       network.ns,
     ),
   );
-  const tookNs = roots.map((root) => Number(durationOf(root) ?? 0n)).sort((a, b) => a - b);
+  const tookNs = present(roots, durationOf)
+    .map(Number)
+    .sort((a, b) => a - b);
   return {
     services: services.map(({ fitted }) => fitted),
     settings: settingsOf(roots, all, network.ns),
@@ -99,13 +101,11 @@ const isOneCall = (calls: readonly VisitCall[], others: readonly VisitCall[]): b
 
 /** The roots of the most common operation. */
 function commonRoots(traces: readonly Trace[]) {
-  const byOperation = new Map<string, Node[]>();
-  for (const root of traces.flatMap(({ roots }) => roots)) {
-    if ((durationOf(root) ?? 0n) <= 0n) continue;
-    const same = byOperation.get(operationOf(root));
-    if (same === undefined) byOperation.set(operationOf(root), [root]);
-    else same.push(root);
-  }
+  const took = (root: Node): boolean => {
+    const duration = durationOf(root);
+    return duration !== null && duration > 0n;
+  };
+  const byOperation = groupedBy(traces.flatMap(({ roots }) => roots).filter(took), operationOf);
   const [most] = [...byOperation].sort(([, a], [, b]) => b.length - a.length);
   const all = [...byOperation.values()].reduce((sum, { length }) => sum + length, 0);
   const [operation, roots] = most ?? [null, []];
@@ -118,8 +118,8 @@ function shownVisits(roots: readonly Node[]) {
   const back = new Set<string>();
   const key = (caller: string, service: string): string => JSON.stringify([caller, service]);
   for (;;) {
-    const visits = roots.flatMap(
-      (root) => visitOf(root, (caller, service) => !hidden.has(service) && !back.has(key(caller, service))) ?? [],
+    const visits = present(roots, (root) =>
+      visitOf(root, (caller, service) => !hidden.has(service) && !back.has(key(caller, service))),
     );
     const all = visits.flatMap((visit) => [...eachVisit(visit)]);
     const circle = circleIn(all);
@@ -192,7 +192,7 @@ function circleIn(visits: readonly Visit[]): readonly [string, string] | null {
 function networkOf(visits: readonly Visit[]): { readonly ns: number; readonly isMeasured: boolean } {
   const ways = visits
     .flatMap((visit) => [...eachVisit(visit)])
-    .flatMap(({ calls }) => calls.flatMap(({ networkNs }) => networkNs ?? []));
+    .flatMap(({ calls }) => present(calls, ({ networkNs }) => networkNs));
   if (ways.length === 0) return { ns: LEAST_NETWORK_MS * 1e6, isMeasured: false };
   const mean = ways.reduce((sum, way) => sum + way, 0) / ways.length / 1e6;
   const steps = Math.round(Math.min(MOST_NETWORK_MS, Math.max(LEAST_NETWORK_MS, mean)) / NETWORK_STEP_MS);
@@ -256,13 +256,7 @@ function fittedService(
   const own = visits.map((visit) => ownNs(visit, networkNs));
   const mean = own.reduce((sum, one) => sum + one, 0) / own.length / 1e6;
   const calling = visits.filter(({ calls }) => calls.length > 0).map(patternOf);
-  const groups = new Map<string, Pattern[]>();
-  for (const pattern of calling) {
-    const key = JSON.stringify(pattern.calls);
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [pattern]);
-    else same.push(pattern);
-  }
+  const groups = groupedBy(calling, (pattern) => JSON.stringify(pattern.calls));
   const [common = []] = [...groups.values()].sort((a, b) => b.length - a.length);
   const calls = (common[0]?.calls ?? []).map((call, i): FittedCall => {
     const sum = common.reduce((all, { times }) => all + itemAt(times, i, "call of the pattern"), 0);
@@ -300,7 +294,7 @@ const [LEAST_S, MOST_S] = [3, 120];
 const MOST_REQUESTS = 200_000;
 
 function settingsOf(roots: readonly Node[], visits: readonly Visit[], networkNs: number) {
-  const starts = roots.flatMap(({ span }) => span.start ?? []);
+  const starts = present(roots, ({ span }) => span.start);
   const length = starts.reduce((most, one) => (one > most ? one : most)) - starts.reduce((a, b) => (b < a ? b : a));
   const recorded = length > 0n ? ((starts.length - 1) * 1e9) / Number(length) : 0;
   // Half of the workers of the busiest service are enough: a worker is taken for as long as a visit lasts.

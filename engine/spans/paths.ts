@@ -1,4 +1,5 @@
 /** The critical paths of a trace, one of each root, and what they sum to. */
+import { present } from "../kernel/items.ts";
 import { pathOf } from "./path.ts";
 import type { Interval, PathPart } from "./path.ts";
 import type { Node, Trace } from "./tree.ts";
@@ -24,7 +25,7 @@ export function rootPath(root: Node, interval?: Interval, isLeftOut: IsLeftOut =
 
 /** A span whose parent is missing is a root of its own, behind the others. */
 export const pathsOf = ({ roots, orphans }: Trace, isLeftOut: IsLeftOut = FOLLOW_ALL): readonly RootPath[] =>
-  [...roots, ...orphans].flatMap((root) => rootPath(root, undefined, isLeftOut) ?? []);
+  present([...roots, ...orphans], (root) => rootPath(root, undefined, isLeftOut));
 
 /** Whether nobody waited for a child: it outlasts its parent, or consumes what its parent produced. */
 export function isUnwaited({ span, parent }: Node): boolean {

@@ -35,7 +35,8 @@ export function readSpans(given: string): SpanFile {
   if (found === null || found.spans.length === 0) throw new SpanFileError(emptyText(text, values, damages, found));
   const isCutList = found.format === "chrome" && damages.length === 1 && damages[0]?.at === text.length;
   const seen = isCutList ? ["The list of events is not closed, which this format allows."] : notes;
-  return { format: found.format, spans: found.spans, notes: [...seen, ...(found.notes ?? [])] };
+  const { format, spans, notes: own = [] } = found;
+  return { format, spans, notes: [...seen, ...own] };
 }
 
 const MOST_NOTED = 5;

@@ -4,7 +4,7 @@
  * under other roots of the trace is of no call. Times are nanoseconds since the first of all.
  */
 import { entryOf } from "../kernel/reads.ts";
-import { gather } from "../kernel/tally.ts";
+import { gather, listUnder } from "../kernel/tally.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { Ref, Step, TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -140,7 +140,7 @@ export function spansTraced(
   /** What of a span is not its own on the path: others work meanwhile, or nobody waits for it. */
   function besidePath(node: Node, from: number, to: number): void {
     const { parent } = node;
-    const onItsWay = own.get(node) ?? [];
+    const onItsWay = listUnder(own, node);
     const isFew = onItsWay.length === 0 && placed.length <= MOST_MESSAGES;
     const isCalled = isFew && node !== root && parent !== null && machineOf(parent) !== machineOf(node);
     if (isCalled) message(parent, node, from, NO_REF);

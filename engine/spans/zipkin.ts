@@ -2,7 +2,7 @@
  * Zipkin v2. Client and server may share one id: the server's half becomes a span of its own, `ID shared`, the child of
  * the client's. Parts of one span that came one by one are put together.
  */
-import { gather } from "../kernel/tally.ts";
+import { gather, listUnder } from "../kernel/tally.ts";
 import { bytesIn, fieldOf, objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
 import { nanosOf } from "./number.ts";
@@ -109,7 +109,7 @@ export function zipkinSpans(objects: readonly JsonObject[]): Span[] {
   const parentKey = (half: Half, key: string): string | null => {
     if (key !== half.id) return half.id; // the client's half of the same call
     if (half.parent === "") return null;
-    const above = named.get(JSON.stringify([half.trace, half.parent])) ?? [];
+    const above = listUnder(named, JSON.stringify([half.trace, half.parent]));
     const server = above.find((one) => one.key !== one.half.id && agree(one.half.at, half.at));
     return server?.key ?? half.parent;
   };

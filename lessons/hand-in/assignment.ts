@@ -4,6 +4,7 @@
  * "#/do?assignment=Week+6&lessons=exactly-once,callback.1-3.5&lock=faults&due=8+December".
  */
 import { quote } from "../../engine/faults/quote.ts";
+import { groupsIn } from "../../engine/kernel/items.ts";
 import { LESSONS } from "../course.ts";
 import { isAssignmentName, LONGEST_NAME } from "./assignment-name.ts";
 import type { ASSIGNMENT_KEYS } from "./assignment-name.ts";
@@ -76,7 +77,7 @@ export function writeAssignment(asked: Assignment): string {
 function readSteps(text: string): readonly number[] | null {
   const steps = new Set<number>();
   for (const run of text.split(".")) {
-    const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(run) ?? [];
+    const [, first, last = first] = groupsIn(/^(\d{1,2})(?:-(\d{1,2}))?$/, run);
     const [from, to] = [Number(first), Number(last)];
     if (!(from >= 1 && from <= to && to <= LAST_STEP)) return null;
     for (let step = from; step <= to; step++) steps.add(step);

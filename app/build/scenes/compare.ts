@@ -1,5 +1,5 @@
 /** Two drawings of one scene, compared part by part. */
-import { groupedBy } from "../../trace/grouped-by.ts";
+import { groupedBy } from "../../../engine/kernel/tally.ts";
 import type { Part } from "./shapes.ts";
 
 /** A part that stands so far from where it stood has moved. */

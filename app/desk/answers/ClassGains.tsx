@@ -2,6 +2,7 @@
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useCallback, useRef, useState } from "react";
 import { useDropsAnywhere } from "../../controls/Drop.tsx";
+import { takeChosen } from "../../controls/take-drops.ts";
 import { PlainTable } from "../../controls/PlainTable.tsx";
 import { gainOf } from "../../concept/gain.ts";
 import type { BeliefGain, ClassGain, ItemGain } from "../../concept/gain.ts";
@@ -116,8 +117,7 @@ export function ClassGains() {
           accept=".json,application/json"
           aria-label="Files of the concept test"
           onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = "";
+            const files = takeChosen(currentTarget);
             if (files.length > 0) take(files);
           }}
         />

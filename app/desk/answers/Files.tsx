@@ -4,6 +4,7 @@ import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
 import { Drop, useDropsAnywhere } from "../../controls/Drop.tsx";
+import { takeChosen } from "../../controls/take-drops.ts";
 import { counted } from "../../words/numbers.ts";
 import { addFiles, classFiles, forget, showInvented, stop } from "../class/class-files.ts";
 import type { Wanted } from "../class/class-files.ts";
@@ -36,8 +37,7 @@ function Choose({ className, label, onFiles }: ChooseProps) {
         tabIndex={-1}
         aria-label="Files of the class"
         onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = ""; // the same files may be chosen again
+          const files = takeChosen(currentTarget);
           if (files.length > 0) onFiles(files);
         }}
       />

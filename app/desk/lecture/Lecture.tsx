@@ -1,6 +1,6 @@
 /** Lecture mode: a class’s predictions before the truth, for a projector. */
 import { useId, useMemo, useState } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, present } from "../../../engine/kernel/reads.ts";
 import { aboutLesson } from "../../../lessons/about.ts";
 import { LESSONS } from "../../../lessons/course.ts";
 import { setText, truthText } from "../../../lessons/hand-in/shown.ts";
@@ -142,7 +142,7 @@ function Question({ lesson, prediction, table }: QuestionProps & { readonly tabl
 
 /** The question of a lesson that most answered; its first where nobody did. */
 function firstOf(lesson: Lesson, table: ClassTable): string {
-  const all = lesson.steps.flatMap(({ predict }) => predict ?? []);
+  const all = present(lesson.steps, ({ predict }) => predict);
   const counts = all.map((one) => toldByFiles(table, lesson, one).length);
   return all[counts.indexOf(Math.max(...counts))]?.id ?? "";
 }

@@ -336,7 +336,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
   const open = checkpoint.parts.filter((part) => !of(part.id).passed);
   const present = open.find(({ id }) => id === here.shown) ?? open[0] ?? checkpoint.parts[0];
   useTold(guessAt === null ? present : undefined, live);
-  const breaking = checkpoint.parts.flatMap(({ breaks }) => breaks ?? []);
+  const breaking = checkpoint.parts.map(({ breaks }) => breaks).filter((breaks) => breaks !== undefined);
   const oneFault = breaking.length > 0 && breaking.every(({ most }) => most === 1);
   useEffect(() => {
     store.setState({ oneFault });

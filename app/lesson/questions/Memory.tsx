@@ -1,5 +1,6 @@
 /** Questions from memory: two as a lesson opens, with what was missed two lessons ago; five as its part ends. */
 import { use, useEffect, useRef, useState, useTransition } from "react";
+import { present } from "../../../engine/kernel/items.ts";
 import { findLesson, partEndingWith } from "../../../lessons/course.ts";
 import { chosenFor, lessonOf, mixedOf } from "../../../lessons/schedule.ts";
 import { openRecall } from "../../../lessons/recalls.ts";
@@ -108,7 +109,7 @@ function useAsked(
   useEffect(() => {
     if (asked.length === 0 && names.length > 0) change((before) => withAsked(before, part, names));
   });
-  return names.flatMap((name) => pool.find(name) ?? []);
+  return present(names, (name) => pool.find(name));
 }
 
 interface AskProps {

@@ -17,10 +17,11 @@ const freeIn = ({ free }: CheckpointPart, values: ParamValues): ParamValues =>
 /** The stage of the step as a part with these settings changes it. */
 export function stageOf(stage: StageState, part: CheckpointPart, { set, faults }: Attempt): Partial<StageState> {
   const isOfStep = stage.experiment === part.experiment;
+  const { faults: ofStage = [] } = stage;
   return {
     ...(isOfStep ? {} : { experiment: part.experiment }),
     set: { ...(isOfStep ? stage.set : {}), ...part.set, ...set },
-    faults: part.breaks === undefined ? (stage.faults ?? []) : faults,
+    faults: part.breaks === undefined ? ofStage : faults,
   };
 }
 

@@ -24,13 +24,14 @@ export function choiceEntry(
   option: string,
 ): LogEntry {
   const found = chosen(options, option);
+  const { tags: showed = [] } = found ?? {};
   return {
     about,
     kind,
     form: "choice",
     right: found?.right === true,
     could: tagsOf(options),
-    showed: found?.tags ?? [],
+    showed,
     caught: null,
   };
 }

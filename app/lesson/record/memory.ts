@@ -22,9 +22,10 @@ export function askingsOf(lessons: Answers["lessons"]): readonly Asking[] {
  * too.
  */
 export function wantedFor(slug: string, lessons: Answers["lessons"], all: boolean): readonly Wanted[] {
-  const begun = ORDER.filter((one) => all || (lessons[one]?.turn ?? 0) > 0);
+  const turnOf = (lesson: string): number => lessons[lesson]?.turn ?? 0;
+  const begun = ORDER.filter((one) => all || turnOf(one) > 0);
   const turns = Object.values(lessons).map(({ turn }) => turn);
-  const own = lessons[slug]?.turn ?? 0;
+  const own = turnOf(slug);
   const turn = own > 0 ? own : Math.max(0, ...turns) + 1;
   return openingOf({ lesson: slug, turn, order: ORDER, known: new Set(begun), askings: askingsOf(lessons) });
 }

@@ -75,8 +75,9 @@ function curveFigure({ lesson }: ReportOf, prediction: CurvePrediction, answer: 
 }
 
 function predictionPart(of: ReportOf, prediction: Prediction, record: PredictionRecord | undefined): string {
-  const [first] = record?.answers ?? [];
-  const answers = (record?.answers ?? []).map((answer, i) => {
+  const { answers: given = [] } = record ?? {};
+  const [first] = given;
+  const answers = given.map((answer, i) => {
     const verdict = isRight(of.lesson, prediction, answer) ? "right" : answer.kind === "none" ? "" : "wrong";
     const text = [answerText(of, prediction, answer), verdict].filter((part) => part !== "").join(": ");
     return row(i === 0 ? "First answer" : `Answer ${i + 1}`, text);

@@ -45,7 +45,7 @@ const MOST_CHANGES = 2;
 
 /** What leads from one run to another: “set *Budget* to 0.1”; null where it is too much for a sentence. */
 export function changeText(from: AnsweringRun, to: AnsweringRun, params: ParamTable): string | null {
-  const [before, after] = [from.faults ?? [], to.faults ?? []];
+  const [{ faults: before = [] }, { faults: after = [] }] = [from, to];
   const settings = Object.entries(params).flatMap(([key, param]) => {
     const value = to.set[key] ?? param.default;
     return value === (from.set[key] ?? param.default) ? [] : [`set “${param.label}” to ${valueText(param, value)}`];

@@ -2,7 +2,7 @@
 import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { HALF } from "../../trace/machine-events.ts";
-import { gather } from "../../../engine/kernel/tally.ts";
+import { gather, listUnder } from "../../../engine/kernel/tally.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { firstWhere } from "../../../engine/kernel/first-where.ts";
 
@@ -15,7 +15,7 @@ export interface Instance {
 
 /** Of a machine, in the order in which they began. */
 export const instancesOf = (trace: TraceData, machine: string): readonly Instance[] =>
-  instancesIn(trace).get(machine) ?? [];
+  listUnder(instancesIn(trace), machine);
 
 interface Reading extends Instance {
   readonly rows: number[];

@@ -13,7 +13,7 @@ import { machineName } from "../../trace/machine-names.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { packetName } from "../../words/sentences.ts";
 import { tokensOf } from "../../words/tokens.ts";
-import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { fateOf, groupsIn, itemAt, numberAt, originOf, present, timeAt } from "../../../engine/kernel/reads.ts";
 
 interface Query {
   readonly words: readonly string[];
@@ -26,7 +26,7 @@ const wordsOf = (text: string): readonly string[] => tokensOf(text.replaceAll(/[
 /** Null where there is nothing to look for. */
 export function readQuery(text: string): Query | null {
   const parts = text.toLowerCase().replaceAll("#", " #").split(/\s+/);
-  const calls = parts.flatMap((part) => /^#(\d+)$/.exec(part)?.[1] ?? []);
+  const calls = present(parts, (part) => groupsIn(/^#(\d+)$/, part)[1]);
   const plain = parts.filter((part) => !part.startsWith("#")).flatMap(wordsOf);
   const call = calls.at(-1);
   return plain.length === 0 && call === undefined

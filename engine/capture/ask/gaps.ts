@@ -1,22 +1,12 @@
 /** Why 40 ms, 200 ms, 1 s, 5 s? Each long gap of a call by the timer that fits, or unexplained. */
+import { groupedBy } from "../../kernel/tally.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
 import type { LateWait, Wait } from "../waits.ts";
 import { covered, isServing, waitsIn, wayNs } from "./parts.ts";
 import { placeOf } from "./place.ts";
-import {
-  called,
-  framesOf,
-  groupedBy,
-  inMs,
-  total,
-  type Answer,
-  type Finding,
-  type Recorded,
-  some,
-  listed,
-} from "./recorded.ts";
+import { called, framesOf, inMs, total, type Answer, type Finding, type Recorded, some, listed } from "./recorded.ts";
 import { DELAYED, fitting, LEAST_RTO, PORTMAP_RETRY, RETRIES } from "./timers.ts";
 
 /** Gaps that are asked about: the shortest timer that we know has 40 ms. */

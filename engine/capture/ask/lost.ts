@@ -1,11 +1,11 @@
 /** Where were packets lost? By what was recorded, never by guess. */
-import { itemAt, lastItem } from "../../kernel/reads.ts";
+import { groupedBy } from "../../kernel/tally.ts";
+import { itemAt, lastItem, present } from "../../kernel/reads.ts";
 import type { Call } from "../call.ts";
 import { placeOf } from "./place.ts";
 import {
   called,
   framesOf,
-  groupedBy,
   inMs,
   type Answer,
   type Finding,
@@ -102,7 +102,7 @@ function lossesOf(waits: readonly Finding[]): number {
 
 export function whereLost(recorded: Recorded): Answer {
   const { calls, holes, unseenBytes } = recorded;
-  const datagrams = calls.flatMap((call) => datagramFinding(call, recorded) ?? []);
+  const datagrams = present(calls, (call) => datagramFinding(call, recorded));
   const unreachable = calls.flatMap((call): readonly Finding[] => {
     if (call.unreachable === null) return [];
     const { frame, text } = call.unreachable;

@@ -56,19 +56,6 @@ export const listed = (parts: readonly string[]): string =>
 export const framesOf = ({ sends, replies }: Call): readonly number[] =>
   [...sends, ...replies].map(({ frame }) => frame).toSorted((a, b) => a - b);
 
-export function groupedBy<Item, Key>(
-  items: readonly Item[],
-  key: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The nearest rank (NIST/SEMATECH e-Handbook, 7.2.6.2, R1); 0 for no values. */

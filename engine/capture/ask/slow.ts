@@ -1,19 +1,10 @@
 /** Who is slow: the server, the network, or the client? */
+import { groupedBy } from "../../kernel/tally.ts";
+import { present } from "../../kernel/items.ts";
 import type { Call } from "../call.ts";
 import { milliseconds } from "../outline.ts";
 import { partsOf, type Parts } from "./parts.ts";
-import {
-  called,
-  framesOf,
-  groupedBy,
-  inMs,
-  quantile,
-  total,
-  type Answer,
-  type Finding,
-  type Recorded,
-  some,
-} from "./recorded.ts";
+import { called, framesOf, inMs, quantile, total, type Answer, type Finding, type Recorded, some } from "./recorded.ts";
 
 /** Calls that are shown as evidence. */
 const SHOWN = 5;
@@ -70,7 +61,7 @@ function sureness(parts: readonly Parts[]): readonly string[] {
 }
 
 export function whoIsSlow(recorded: Recorded): Answer {
-  const parts = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
+  const parts = present(recorded.calls, (call) => partsOf(call, recorded));
   const server = total(parts.map(({ serverNs }) => serverNs));
   const network = total(parts.map(({ networkNs }) => networkNs));
   const timers = total(parts.map(({ timersNs }) => timersNs));

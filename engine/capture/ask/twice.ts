@@ -1,18 +1,9 @@
 /** Was an operation executed twice? */
-import { itemAt } from "../../kernel/reads.ts";
+import { itemAt, present } from "../../kernel/reads.ts";
+import { groupedBy, listUnder } from "../../kernel/tally.ts";
 import type { Call, Reply } from "../call.ts";
 import { PROGRAM } from "../programs.ts";
-import {
-  called,
-  framesOf,
-  groupedBy,
-  type Answer,
-  type Finding,
-  type Recorded,
-  some,
-  someWere,
-  listed,
-} from "./recorded.ts";
+import { called, framesOf, type Answer, type Finding, type Recorded, some, someWere, listed } from "./recorded.ts";
 
 /** What a second execution of a procedure does. */
 type Effect = "none" | "harm" | "unknown";
@@ -24,12 +15,16 @@ const NOT_IDEMPOTENT: readonly string[] = [
 ];
 const NFS_READS: readonly string[] = ["NULL", "GETATTR", "LOOKUP", "ACCESS", "READLINK", "READ", "WRITE", "READDIR"];
 
-function effectOf({ program, procedureName, operations }: Call): Effect {
-  const names = operations ?? [procedureName ?? ""];
+const namesOf = ({ operations, procedureName }: Call): readonly string[] =>
+  operations ?? (procedureName === null ? [] : [procedureName]);
+
+function effectOf(call: Call): Effect {
+  const { program, procedureName, operations } = call;
+  const names = namesOf(call);
   if (names.some((name) => NOT_IDEMPOTENT.includes(name))) return "harm";
   const isFiles = program === PROGRAM.nfs || program === PROGRAM.mount || program === PROGRAM.portmap;
   if (operations === null && procedureName === "NULL") return "none";
-  return isFiles || names.every((name) => NFS_READS.includes(name)) ? "none" : "unknown";
+  return isFiles || (names.length > 0 && names.every((name) => NFS_READS.includes(name))) ? "none" : "unknown";
 }
 
 /** What the protocol promises of it. */
@@ -62,7 +57,7 @@ const TELLTALE: readonly (readonly [procedure: string, result: RegExp])[] = [
 ];
 
 function findingOf(call: Call, others: readonly Call[]): Finding | null {
-  const { sends, replies, number, operations, procedureName } = call;
+  const { sends, replies, number } = call;
   const frames = framesOf(call);
   const [first, ...again] = replies;
   const base = { calls: [number], frames, ns: null };
@@ -84,7 +79,7 @@ function findingOf(call: Call, others: readonly Call[]): Finding | null {
     const text = `${called(call)} was answered ${replies.length} times with equal results: ${what}. ${promiseOf(call)}`;
     return { ...base, text, kind: "answered-twice" };
   }
-  const names = operations ?? [procedureName ?? ""];
+  const names = namesOf(call);
   const isTelltale = TELLTALE.some(([name, result]) => names.includes(name) && result.test(first?.result ?? ""));
   if (first !== undefined && sends.length > 1 && isTelltale) {
     const text =
@@ -119,7 +114,7 @@ function anew(call: Call, others: readonly Call[]): Finding | null {
 export function executedTwice({ calls }: Recorded): Answer {
   const open = calls.filter(({ replies }) => replies.length === 0);
   const byArguments = groupedBy(open.length === 0 ? [] : calls, ({ sum }) => sum);
-  const findings = calls.flatMap((call) => findingOf(call, byArguments.get(call.sum) ?? []) ?? []);
+  const findings = present(calls, (call) => findingOf(call, listUnder(byArguments, call.sum)));
   const count = (kind: string): number => findings.filter((one) => one.kind === kind).length;
   const [sure, again, perhaps] = [count("executed-twice"), count("answered-twice"), count("perhaps-twice")];
   const verdict = sure > 0 ? "yes" : again + perhaps > 0 ? "perhaps" : "no";

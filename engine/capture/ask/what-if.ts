@@ -1,17 +1,8 @@
 /** What would change if …? Recomputed on the recorded calls, with what that assumes. */
+import { groupedBy } from "../../kernel/tally.ts";
+import { present } from "../../kernel/items.ts";
 import { partsOf, type Parts } from "./parts.ts";
-import {
-  called,
-  framesOf,
-  groupedBy,
-  inMs,
-  quantile,
-  total,
-  type Answer,
-  type Finding,
-  type Recorded,
-  some,
-} from "./recorded.ts";
+import { called, framesOf, inMs, quantile, total, type Answer, type Finding, type Recorded, some } from "./recorded.ts";
 
 export interface Change {
   /** The server takes this share of its time. */
@@ -72,7 +63,7 @@ const needsRetry = ({ call: { transport, sends }, reply }: Parts): boolean =>
   transport !== "tcp" && reply.timeNs >= (sends[1]?.timeNs ?? Infinity);
 
 export function whatIf(recorded: Recorded, change: Change): Answer {
-  const all = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
+  const all = present(recorded.calls, (call) => partsOf(call, recorded));
   const lost = change.hasRetries ? [] : all.filter(needsRetry);
   const isLost = new Set(lost);
   const kept = all.filter((part) => !isLost.has(part));

@@ -3,11 +3,12 @@
  * observed, on a machine of two numbers that are fitted to the calls. What a run adds to an undisturbed call, such as
  * waits for timers, is the experiment’s; what an undisturbed call takes, the fitted machine’s.
  */
-import { itemAt } from "../../kernel/reads.ts";
+import { groupedBy } from "../../kernel/tally.ts";
+import { itemAt, present } from "../../kernel/reads.ts";
 import { milliseconds } from "../outline.ts";
 import type { Call } from "../call.ts";
 import { isServing, partsOf, waitsIn, type Parts } from "../ask/parts.ts";
-import { called, framesOf, groupedBy, inMs, listed, some, type Answer, type Recorded } from "../ask/recorded.ts";
+import { called, framesOf, inMs, listed, some, type Answer, type Recorded } from "../ask/recorded.ts";
 import type { Change } from "../ask/what-if.ts";
 import { evenly, fitted, medianInterval, medianOf, type Fitted, type Median } from "./fit.ts";
 import { nearestTo, type KindSetting, type Nearest, type TwinSetup } from "./nearest.ts";
@@ -89,7 +90,7 @@ const medianBytes = (bytes: readonly number[]): number => (bytes.length === 0 ? 
 
 function settingOf(parts: readonly Parts[], retries: boolean): Omit<KindSetting, "serverNs"> {
   const calls = parts.map(({ call }) => call);
-  const intervals = retries ? parts.flatMap((part) => intervalsOf(part)[0] ?? []) : [];
+  const intervals = retries ? present(parts, (part) => intervalsOf(part)[0]) : [];
   const late = calls.filter((call) => waitsIn(call).some(({ kind }) => kind === "late"));
   return {
     calls: calls.length,
@@ -142,7 +143,7 @@ const FAR = 0.5;
 const holdsZero = ({ low, high }: Median): boolean => low !== null && high !== null && low <= 0 && high >= 0;
 
 function kindsIn(recorded: Recorded): { readonly kinds: readonly Kind[]; readonly why: readonly string[] } {
-  const all = recorded.calls.flatMap((call) => partsOf(call, recorded) ?? []);
+  const all = present(recorded.calls, (call) => partsOf(call, recorded));
   const why = new Set<string>();
   const near = all.flatMap((part) => {
     const found = nearestTo(part.call);

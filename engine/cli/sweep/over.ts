@@ -2,6 +2,7 @@
  * Reads the parameter and the values of a sweep: `--over key=a..b`, `key=a..b:step`, `key=a..b/9` (nine values at equal
  * distances), `key=a..b*9` (nine, each so many times the one before) or `key=a,b,c`.
  */
+import { groupsIn } from "../../kernel/items.ts";
 import { allowedText, numberAdvice, readValue, snap } from "../../experiments/parameters.ts";
 import type { Description, NumberParam, Param, ParamValue } from "../../experiments/types.ts";
 import { spread } from "../../experiments/spread.ts";
@@ -71,7 +72,7 @@ function pointsOf(key: string, param: NumberParam, from: number, to: number, tex
 }
 
 export function readOver(experiment: Description, text: string): Over {
-  const [, key, what] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  const [, key, what] = groupsIn(/^([^=]+)=(.+)$/s, text);
   if (key === undefined || what === undefined) {
     throw new UsageError(`lab sweep: --over ${quote(text)} is not of the form ${OVER_FORM}.`);
   }
@@ -82,7 +83,7 @@ export function readOver(experiment: Description, text: string): Over {
     const hint = meant === undefined ? `it has ${keys.join(", ")}.` : `did you mean ${meant}?`;
     throw new UsageError(`lab sweep: ${experiment.id} has no parameter ${quote(key)}; ${hint}`);
   }
-  const [, from, to, points, step] = /^(.+?)\.\.([^:/*]+)(?:([/*].*)|:(.+))?$/.exec(what) ?? [];
+  const [, from, to, points, step] = groupsIn(/^(.+?)\.\.([^:/*]+)(?:([/*].*)|:(.+))?$/, what);
   if (param.kind === "choice" || from === undefined || to === undefined) {
     return { key, values: what.split(",").map((one) => readOne(key, param, wholeItem(key, param, one, what))) };
   }

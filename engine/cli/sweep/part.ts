@@ -4,6 +4,7 @@
  * belongs to another sweep, is known at once. Between the two stand the columns and the rows, each row with the bytes
  * that it has in the whole sweep.
  */
+import { groupsIn } from "../../kernel/items.ts";
 import { csvLine } from "../../experiments/export/sweep-csv.ts";
 import type { Cell } from "../text-table.ts";
 import type { Shard, WholeSweep } from "./plan.ts";
@@ -62,7 +63,7 @@ const csv: PartForm = {
     `# part ${part.index} of ${part.count} of a sweep: ${JSON.stringify(part.sweep)}\n${csvLine(columns)}\n`,
   headLines: 2,
   partIn: (line) => {
-    const [, index, count, sweep] = /^# part (\d+) of (\d+) of a sweep: (\{.*\})$/.exec(line) ?? [];
+    const [, index, count, sweep] = groupsIn(/^# part (\d+) of (\d+) of a sweep: (\{.*\})$/, line);
     return sweep === undefined ? null : partOf({ index: Number(index), count: Number(count), sweep: parsed(sweep) });
   },
   row: (cells) => `${csvLine(cells)}\n`,
@@ -83,7 +84,7 @@ const json: PartForm = {
     `{ "part": ${JSON.stringify({ index, count, sweep })},\n  "columns": ${JSON.stringify(columns)},\n  "rows": [\n`,
   headLines: 3,
   partIn: (line) => {
-    const [, part] = /^\{ "part": (\{.*\}),$/.exec(line) ?? [];
+    const [, part] = groupsIn(/^\{ "part": (\{.*\}),$/, line);
     return part === undefined ? null : partOf(parsed(part));
   },
   row: (cells, isFirst) => `${lead(isFirst)}${JSON.stringify(cells)}\n`,

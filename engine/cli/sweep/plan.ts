@@ -1,4 +1,5 @@
 /** What a sweep is to run, read from the command line: the experiment, its values and seeds, and the part asked for. */
+import { groupsIn } from "../../kernel/items.ts";
 import { quote } from "../../faults/quote.ts";
 import { mostJobs } from "../../experiments/sweep.ts";
 import type { ChartCurve } from "../../experiments/sweep.ts";
@@ -42,7 +43,9 @@ export interface Plan extends WholeSweep {
 
 function readShard(text: string | undefined): Shard | null {
   if (text === undefined) return null;
-  const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
+  const [index = 0, count = 0] = groupsIn(/^(\d+)\/(\d+)$/, text)
+    .slice(1)
+    .map(Number);
   if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
   throw new UsageError(
     `lab sweep: --shard ${quote(text)} is not allowed: i/n with 1 <= i <= n <= ${MOST_SHARDS} (default 1/1).`,

@@ -175,5 +175,7 @@ function purity(file: ProjectFile, { specifier, target, line, isImport }: Refere
 
 export function checkArrows(file: ProjectFile, references: readonly Reference[]): Finding[] {
   if (!isCode(file.path) && !file.path.endsWith(".mdx")) return [];
-  return references.flatMap((reference) => [arrow(file, reference) ?? [], purity(file, reference) ?? []].flat());
+  return references
+    .flatMap((reference) => [arrow(file, reference), purity(file, reference)])
+    .filter((found) => found !== undefined);
 }

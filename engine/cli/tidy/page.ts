@@ -1,5 +1,6 @@
 /** The page describes experiments, its workers run them: what the page loads does not lead to a run. */
 import { entryOf } from "../../kernel/reads.ts";
+import { listUnder } from "../../kernel/tally.ts";
 import { isCode } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
@@ -23,7 +24,7 @@ export function checkPage(referencesOf: ReadonlyMap<ProjectFile, readonly Refere
   const findings: Finding[] = [];
   for (const path of cameFrom.keys()) {
     // grows while it is walked
-    for (const { target, line } of loads.get(path) ?? []) {
+    for (const { target, line } of listUnder(loads, path)) {
       if (target === null || !isCode(target) || cameFrom.has(target)) continue;
       cameFrom.set(target, path);
       if (!isOfRuns(target)) continue;

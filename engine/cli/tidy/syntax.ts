@@ -2,7 +2,7 @@
 import ts from "typescript";
 import { isCode, isConfig, isDeclaration, isPureEngine, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
-import { treeOf } from "./tree.ts";
+import { hasModifier, treeOf } from "./tree.ts";
 
 const FUNCTION_WARN = 60;
 const FUNCTION_FAIL = 80;
@@ -68,10 +68,9 @@ function checkInTest(node: ts.Node, say: Say): void {
 }
 
 function checkExports(node: ts.Node, say: Say): void {
-  const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : [];
   const isDefault =
     (ts.isExportAssignment(node) && node.isExportEquals !== true) ||
-    modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ||
+    hasModifier(node, ts.SyntaxKind.DefaultKeyword) ||
     (ts.isExportSpecifier(node) && node.name.text === "default");
   if (isDefault) say(node, "default export. Export it by name, so that it has one name everywhere.");
 }

@@ -9,3 +9,6 @@ export function treeOf(file: ProjectFile): ts.SourceFile {
   trees.set(file, tree);
   return tree;
 }
+
+export const hasModifier = (node: ts.Node, wanted: ts.SyntaxKind): boolean =>
+  ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === wanted) === true;

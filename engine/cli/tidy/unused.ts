@@ -4,7 +4,7 @@ import ts from "typescript";
 import { itemAt } from "../../kernel/reads.ts";
 import { isCode, isConfig, isDeclaration, isTest, lineAt } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
-import { treeOf } from "./tree.ts";
+import { hasModifier, treeOf } from "./tree.ts";
 
 /** Names that a file takes from another; "*" for all of them. */
 type Taken = ReadonlyMap<string, ReadonlySet<string>>;
@@ -81,9 +81,7 @@ function allTaken(files: readonly ProjectFile[], parsed: ReadonlyMap<ProjectFile
 }
 
 const isExported = (node: ts.Node): boolean =>
-  ts.canHaveModifiers(node) &&
-  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) &&
-  !(ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
+  hasModifier(node, ts.SyntaxKind.ExportKeyword) && !hasModifier(node, ts.SyntaxKind.DefaultKeyword);
 
 function namesIn(binding: ts.BindingName): readonly ts.Identifier[] {
   if (ts.isIdentifier(binding)) return [binding];

@@ -2,6 +2,7 @@
 import { failedIn } from "../call-measures.ts";
 import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
+import { numberUnder } from "../../kernel/tally.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
 import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import { rulesWithout } from "../params.ts";
@@ -64,7 +65,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     packetsPerCall: trace.calls.count === 0 ? null : count.packets / trace.calls.count,
     laterPackets: count.later,
     throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
-    executions: outcome.executions.get(1) ?? 0,
+    executions: numberUnder(outcome.executions, 1),
     outcome: outcomeOfFirst(outcome),
     detectMs: detection(outcome),
     bystanderUs: toMicros(outcome.bystanderNs),

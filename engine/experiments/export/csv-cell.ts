@@ -1,4 +1,5 @@
 /** A field of a file of comma-separated values: in ASCII, in quotes where RFC 4180 wants them. */
+import { codePointOf } from "../../kernel/items.ts";
 
 /** What the lab’s texts have beyond ASCII, and what stands for it; any other letter has its code. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ function plainLetter(letter: string): string {
   const known = PLAIN[letter];
   if (known !== undefined) return known;
   const bare = letter.normalize("NFKD").replace(/\p{M}/gu, "");
-  return bare !== "" && !/[^ -~]/.test(bare) ? bare : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`;
+  return bare !== "" && !/[^ -~]/.test(bare) ? bare : `\\u{${codePointOf(letter).toString(16)}}`;
 }
 
 /** Nothing for null. RFC 4180 §2, rules 5 to 7. */

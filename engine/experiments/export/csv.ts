@@ -35,7 +35,7 @@ const COLUMNS = {
 } as const;
 
 type Column = keyof typeof COLUMNS;
-type Row = Partial<Record<Column, string | number>>;
+type Row = Partial<Record<Column, string | number | null>>;
 const NAMES = Object.keys(COLUMNS) as Column[];
 
 export function toCsv(exported: Exported): string {
@@ -88,7 +88,7 @@ function packetRow({ trace }: Exported, row: number): Row {
     endNs: timeAt(packets.arrives, row),
     bytes: numberAt(packets.bytes, row),
     fate: fateOf(trace, row),
-    loss: lossOf(trace, row) ?? "",
+    loss: lossOf(trace, row),
     origin: originOf(trace, row),
     delayedNs: timeAt(packets.delayed, row),
     cause: refText(numberAt(packets.cause, row)),
@@ -112,4 +112,4 @@ function transitionRow({ trace }: Exported, row: number): Row {
   };
 }
 
-const line = (row: Row): string => NAMES.map((name) => csvCell(row[name] ?? "")).join(",");
+const line = (row: Row): string => NAMES.map((name) => csvCell(row[name] ?? null)).join(",");

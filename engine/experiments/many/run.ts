@@ -4,6 +4,7 @@ import { failedIn } from "../call-measures.ts";
 import type { Fault } from "../../faults/index.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { timeAt } from "../../kernel/reads.ts";
+import { numberUnder } from "../../kernel/tally.ts";
 import { manyHosts, runMany, type ManyCall, type ManyRun } from "../../systems/many/run.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { mean } from "../statistics.ts";
@@ -72,7 +73,7 @@ function executionsOf({ executed }: ManyRun, { callees, dead }: ManyCall, calls:
   const last = new Map<number, number>(); // of each callee, the latest call that it has run
   let outOfOrder = 0;
   for (const { host, call } of executed) {
-    const before = last.get(host) ?? 0;
+    const before = numberUnder(last, host);
     if (call < before) outOfOrder++;
     else last.set(host, call);
   }

@@ -1,5 +1,6 @@
 /** Runs Sun RPC for an experiment's parameters and takes the measures. */
 import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
+import { numberUnder } from "../../kernel/tally.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
 import { CLOCK_TICK, CLOCK_UNIT, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
@@ -63,8 +64,8 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
     xdrPercent: percent(parts.xdr),
     dispatchPercent: percent(parts.dispatch),
     packets: outcome.packets + outcome.laterPackets,
-    sends: outcome.sends.get(1) ?? 0, // a client that found no server sent no call
-    executions: outcome.executions.get(1) ?? 0,
+    sends: numberUnder(outcome.sends, 1), // a client that found no server sent no call
+    executions: numberUnder(outcome.executions, 1),
     wrongArguments: outcome.wrongArguments,
     outcome: endOf(outcome),
     failedAfterS: outcome.failedAfter === null ? null : toSeconds(outcome.failedAfter),

@@ -16,6 +16,7 @@ import {
 } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
+import { least } from "../least.ts";
 import type { CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerIdentity, CallerInput } from "./caller.ts";
 import type { SentInput } from "./message.ts";
@@ -138,11 +139,11 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
 
   deadline(state: ExchangeHost): number | null {
     const { caller } = this.system;
-    const times =
+    return least(
       state.at === "caller"
-        ? state.threads.flatMap(({ machine }) => caller.deadline(machine) ?? [])
-        : state.rows.flatMap(({ machine }) => this.row(state).deadline(machine) ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+        ? state.threads.map(({ machine }) => caller.deadline(machine))
+        : state.rows.map(({ machine }) => this.row(state).deadline(machine)),
+    );
   }
 
   key(state: ExchangeHost): string {

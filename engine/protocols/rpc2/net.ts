@@ -4,6 +4,7 @@
  * client has one thread, which while it sends the requests of a parallel call takes in nothing, unless it yields.
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
+import { present } from "../../kernel/items.ts";
 import { RPC2_OPCODE, rpc2Kind, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { SFTP_OPCODES, type SftpPacket } from "../../wire/sftp.ts";
 import { CALLER, ofHost, take, type Host, type HostEffect, type HostInput, type Hosts, type Moment } from "../ends.ts";
@@ -60,9 +61,7 @@ const FIRST_HOST = 0xc000_0201; // 192.0.2.1 (RFC 5737)
 const PORT = 3000; // of the paper's example
 
 /** Packets that a script may name. */
-const KINDS = [
-  ...new Set(["request", ...Object.values(RPC2_OPCODE).flatMap((code) => rpc2Kind(code) ?? []), ...SFTP_OPCODES]),
-];
+const KINDS = [...new Set(["request", ...present(Object.values(RPC2_OPCODE), rpc2Kind), ...SFTP_OPCODES])];
 
 /** The processes as hosts, with the programs of the servers. */
 export class Processes implements Hosts<Running, OnWire, ProcessInput> {

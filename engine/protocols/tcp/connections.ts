@@ -11,6 +11,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import type { Machine } from "../machine.ts";
+import { least } from "../least.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import { deadline, isQuiet, key, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
 import type { Flow, TcpOptions, TcpState } from "./tcp-state.ts";
@@ -83,10 +84,8 @@ export const noConnections = <One extends Connection>(host: Host, life: number):
   all: [],
 });
 
-export function firstDeadline({ all }: Connections<Connection>): Nanos | null {
-  const times = all.flatMap(({ tcp }) => deadline(tcp) ?? []);
-  return times.length === 0 ? null : Math.min(...times);
-}
+export const firstDeadline = ({ all }: Connections<Connection>): Nanos | null =>
+  least(all.map(({ tcp }) => deadline(tcp)));
 
 /** Whether the first deadline is that of a probe. */
 export function isProbeDue(state: Connections<Connection>): boolean {

@@ -10,6 +10,7 @@ import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, ty
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { Property } from "../promises.ts";
+import { least } from "../least.ts";
 import { firstDeadline, isProbeDue, latestMoment, noConnections } from "./connections.ts";
 import { StreamsAtWork, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
@@ -196,8 +197,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
   }
 
   deadline(state: StreamHost<Caller, Callee>): Nanos | null {
-    const times = [firstDeadline(state.streams), this.ownDeadline(state)].filter((time) => time !== null);
-    return times.length === 0 ? null : Math.min(...times);
+    return least([firstDeadline(state.streams), this.ownDeadline(state)]);
   }
 
   timerName(state: StreamHost<Caller, Callee>): string {
@@ -247,11 +247,10 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
 
   private ownDeadline({ caller, callees }: StreamHost<Caller, Callee>): Nanos | null {
     const { protocol } = this;
-    const times = [
+    return least([
       caller === null ? null : protocol.caller.deadline(caller),
       ...callees.map(({ state }) => protocol.callee.deadline(state)),
-    ].filter((time) => time !== null);
-    return times.length === 0 ? null : Math.min(...times);
+    ]);
   }
 
   private born(host: Host, life: number): StreamHost<Caller, Callee> {

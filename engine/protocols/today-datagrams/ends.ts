@@ -15,6 +15,7 @@ import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { Rule } from "../rules.ts";
 import type { TraceSettings } from "../testing/ends-script.ts";
+import { least } from "../least.ts";
 import {
   datagramsClient,
   type DatagramsClientInput,
@@ -97,8 +98,7 @@ class Hosts {
 
   deadline(state: DatagramsHost): Nanos | null {
     if (state.host === "server") return null;
-    const times = state.slots.flatMap((slot) => this.clients.deadline(slot) ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+    return least(state.slots.map((slot) => this.clients.deadline(slot)));
   }
 
   key(state: DatagramsHost): string {

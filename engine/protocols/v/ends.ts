@@ -5,6 +5,7 @@ import { CALLER, take, type Ends, type Host, type HostEffect, type HostInput, ty
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { TraceSettings } from "../testing/ends-script.ts";
+import { least } from "../least.ts";
 import { vAlien, type AlienInput, type AlienState, type VAlien } from "./alien.ts";
 import { vGroupSender, type GroupState, type VGroupSender } from "./group-sender.ts";
 import { GROUP, hostOf, packetTo, processOf, SERVER_PROCESS, workNamed, type VOptions } from "./message.ts";
@@ -269,12 +270,10 @@ function unknown({ process }: ServerHost, { from, to, call }: VPacket): HostEffe
   return packetTo("nak", { from: to, to: from, call }, { place: life });
 }
 
-const least = (moments: readonly (Nanos | null)[]): Nanos | null =>
-  moments.reduce<Nanos | null>((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
-
 /** For the scripts in traces/: a message holds one byte unless a script says more; `with members 3` makes a group. */
 export function tracedEnds({ options }: TraceSettings): Ends<VHost, VPacket> {
-  const members = Number(options["members"] ?? 0);
+  const { members: said = 0 } = options;
+  const members = Number(said);
   const names = Array.from({ length: members }, (_, i) => `member${i + 1}`);
   const replyWait = options["replyWait"] ?? null;
   if (members > 0 && replyWait === null) return vGroupEnds({ members: names, replyWait: 0, wanted: 1 });

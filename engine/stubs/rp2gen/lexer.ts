@@ -4,6 +4,7 @@
  * a part that the caller has. What stands between `%{` and `%}` is for the C compiler; of that only the
  * preprocessor's lines are heard, since a number that a length names may stand there.
  */
+import { groupsIn } from "../../kernel/items.ts";
 import { quote, quoteCharacter } from "../../faults/quote.ts";
 import { evaluated } from "../expression.ts";
 import { included, plainLine, type Around, type Source } from "../parts.ts";
@@ -96,7 +97,7 @@ export class Lexer {
   }
 
   private obey(line: string, at: At): void {
-    const [, word = "", rest = ""] = /^[ \t]*#[ \t]*(\w*)(.*)$/su.exec(plainLine(line)) ?? [];
+    const [, word = "", rest = ""] = groupsIn(/^[ \t]*#[ \t]*(\w*)(.*)$/su, plainLine(line));
     const text = rest.trim();
     const { conditions } = at;
     const isRead = conditions.at(-1)?.isRead ?? true;
@@ -135,7 +136,7 @@ export class Lexer {
   }
 
   private define(text: string, at: At): void {
-    const [, name = "", arguments_ = "", body = ""] = /^([A-Za-z_]\w*)(\([^)]*\))?\s*(.*)$/su.exec(text) ?? [];
+    const [, name = "", arguments_ = "", body = ""] = groupsIn(/^([A-Za-z_]\w*)(\([^)]*\))?\s*(.*)$/su, text);
     if (arguments_ !== "") return; // it is for the C compiler
     const isAgain = name !== "" && this.macros.get(name) === body;
     const number = name === "" || (body === "" && at.isBroken) ? [] : this.valueOf(body);

@@ -11,6 +11,7 @@
  *    passed over, and so is `#pragma`. Two kinds are heard: `%#define NAME 1024` gives a number that lengths may name,
  *    and `%#include "part.h"` reads part.x first where the caller has it, since part.h is made from it.
  */
+import { groupsIn } from "../../kernel/items.ts";
 import { quote, quoteCharacter } from "../../faults/quote.ts";
 import { included, plainLine, type Around, type Source } from "../parts.ts";
 import { Scanner } from "../scanner.ts";
@@ -182,7 +183,7 @@ class Lexer {
   // Rules 1 to 4.
 
   private obey(line: string, place: Place): void {
-    const [, first = "", rest = ""] = /^[ \t]*#[ \t]*(\w*)(.*)$/su.exec(plainLine(line)) ?? [];
+    const [, first = "", rest = ""] = groupsIn(/^[ \t]*#[ \t]*(\w*)(.*)$/su, plainLine(line));
     const { isRead } = this;
     if (first === "ifdef" || first === "ifndef" || first === "if") {
       const isTrue = isRead && this.isTrue(first, rest.trim(), place);
@@ -217,7 +218,7 @@ class Lexer {
 
   private changes(directive: string, text: string, place: Place): void {
     if (directive === "pragma" || directive === "ident" || /^\d*$/.test(directive)) return;
-    const [, name = "", arguments_ = "", body = ""] = DEFINED.exec(text) ?? [];
+    const [, name = "", arguments_ = "", body = ""] = groupsIn(DEFINED, text);
     if (directive === "undef") this.shared.macros.delete(text);
     else if (directive === "include") this.include(text, place);
     else if (directive === "define" && name !== "") {
@@ -246,9 +247,9 @@ class Lexer {
    * header is made (`#ifdef RPC_HDR`), so they are heard there as well.
    */
   private hear(line: string): void {
-    const [, directive = "", text = ""] = FOR_C.exec(plainLine(line)) ?? [];
+    const [, directive = "", text = ""] = groupsIn(FOR_C, plainLine(line));
     if (directive === "define") {
-      const [, name = "", arguments_ = "", body = ""] = DEFINED.exec(text.trim()) ?? [];
+      const [, name = "", arguments_ = "", body = ""] = groupsIn(DEFINED, text.trim());
       if (name !== "" && arguments_ === "" && body.trim() !== "" && !this.shared.forC.has(name))
         this.shared.forC.set(name, body.trim());
     } else if (directive === "include") {

@@ -1,4 +1,5 @@
 /** Goes through the tokens of an XDR text, word by word. */
+import { codePointOf } from "../../kernel/items.ts";
 import { TokenReader as Reader } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
 import { wholeOf } from "../expression.ts";
@@ -35,5 +36,5 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "
 function characterOf(text: string): bigint {
   const [first = "", second = ""] = text.slice(1, -1);
   const character = first === "\\" ? (ESCAPES[second] ?? second) : first;
-  return BigInt(character.codePointAt(0) ?? 0);
+  return BigInt(codePointOf(character));
 }

@@ -14,6 +14,8 @@ import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
+import { numberUnder } from "../../kernel/tally.ts";
+import { present } from "../../kernel/items.ts";
 import { AS_PUBLISHED, type Handle, type Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "../../protocols/rpc2/library.ts";
 import { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
@@ -51,7 +53,7 @@ export class Starts {
 
   /** From the first to the last; null where none has begun. */
   spread(client: number, handles: readonly Handle[]): Nanos | null {
-    const times = handles.flatMap((handle) => this.at.get(`${client} ${handle}`) ?? []);
+    const times = present(handles, (handle) => this.at.get(`${client} ${handle}`));
     return times.length === 0 ? null : Math.max(...times) - Math.min(...times);
   }
 }
@@ -194,7 +196,7 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
   }
 
   protected callOf(handle: Handle): number {
-    return this.calls.get(handle) ?? 0;
+    return numberUnder(this.calls, handle);
   }
 
   /** Records steps that took no time: connections were bound, or joined a group. They belong to no call. */

@@ -158,19 +158,18 @@ function readService(value: unknown, place: number): Service {
     );
   }
   const of = `service "${name}"`;
-  const spread = fields["spread"] ?? "exponential";
+  const { spread = "exponential", servers = 1, workers = 8, hits = 0, calls = [] } = fields;
   if (!SPREADS.some((one) => one === spread)) {
     throw new ServiceGraphError(`${of}, spread: got ${JSON.stringify(spread)}, want one of ${SPREADS.join(", ")}.`);
   }
-  const calls = fields["calls"] ?? [];
   if (!Array.isArray(calls)) throw new ServiceGraphError(`${of}, calls: want a list such as [{"to":"storage"}].`);
   return {
     name,
-    servers: whole(fields["servers"] ?? 1, `${of}, servers`, MOST.servers),
-    workers: whole(fields["workers"] ?? 8, `${of}, workers`, MOST.workers),
+    servers: whole(servers, `${of}, servers`, MOST.servers),
+    workers: whole(workers, `${of}, workers`, MOST.workers),
     ms: within(fields["ms"], `${of}, ms`, 0.01, MOST.ms),
     spread: spread as Spread,
-    hits: within(fields["hits"] ?? 0, `${of}, hits`, 0, 1),
+    hits: within(hits, `${of}, hits`, 0, 1),
     calls: calls.map((call, i) => readCall(call, `${of}, call ${i + 1}`, i > 0)),
   };
 }

@@ -12,6 +12,7 @@
  */
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
+import { numberUnder } from "../../kernel/tally.ts";
 import type { World } from "../world/world.ts";
 import { NO_SLOT, type Agenda, type Kind } from "./agenda.ts";
 import { Attempt, Call, CHECK, type Caller, type Edge, type Server, type ServiceState } from "./request.ts";
@@ -96,7 +97,7 @@ export class HealthChecks {
   /** Rule 2. */
   private heard(server: Server, isWell: boolean): void {
     const { leftOut } = server.of;
-    const failures = isWell ? 0 : (this.failures.get(server) ?? 0) + 1;
+    const failures = isWell ? 0 : numberUnder(this.failures, server) + 1;
     this.failures.set(server, failures);
     const isOut = leftOut.has(server.place);
     if (isWell && isOut) {

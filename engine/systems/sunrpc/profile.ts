@@ -2,6 +2,7 @@
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
+import { listUnder } from "../../kernel/tally.ts";
 
 /** A step of a process, charged to a routine that was called so many times in it. */
 export interface ProfiledStep extends TimedStep {
@@ -52,7 +53,7 @@ export class ProfileBook {
   routines(): readonly RoutineTime[] {
     const found = new Map<string, RoutineTime>();
     for (const [segment, runs] of this.runs) {
-      for (const { routine, calledBy: callers, calls, duration, interrupt = 0 } of this.steps.get(segment) ?? []) {
+      for (const { routine, calledBy: callers, calls, duration, interrupt = 0 } of listUnder(this.steps, segment)) {
         const share = runs / callers.length;
         for (const calledBy of callers) {
           const key = `${calledBy} ${routine}`;

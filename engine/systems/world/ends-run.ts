@@ -56,12 +56,12 @@ export function runEnds<State, Packet, Series extends string = never>(
   medium: HostMedium,
   system: EndsSystem<State, Packet, Series>,
 ): WorldRun & { readonly series: Readonly<Record<Series, readonly SeriesLine[]>> } {
-  const { busy } = system;
+  const { busy = () => [] } = system;
   const series = system.series === undefined ? null : new FactSeries(system.series, system.ends.hosts);
   const run = new EndsRun(world, medium, system, series);
   world.scheduleMachineEvents();
   run.start();
-  const ran = runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
+  const ran = runWorld(world, { busy: () => [...run.busyNs(), ...busy()], carriers: [medium.carrier] });
   return { ...ran, series: series?.lines(run.hasReturned) ?? ({} as Record<Series, never>) };
 }
 

@@ -4,6 +4,7 @@ import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
+import { listUnder } from "../../kernel/tally.ts";
 import { Carrier, type CarrierHost, type CarrierWatch, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
 import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
@@ -114,7 +115,7 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
   }
 
   private lineUp(station: number, frame: Frame): void {
-    if (this.busy.has(station)) this.lines.set(station, [...(this.lines.get(station) ?? []), frame]);
+    if (this.busy.has(station)) this.lines.set(station, [...listUnder(this.lines, station), frame]);
     else {
       this.busy.add(station);
       this.transmit(station, frame);
@@ -209,7 +210,7 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
   private isFree(station: number): void {
     this.busy.delete(station);
     if (station === this.injector) this.nextCopy();
-    const [next, ...others] = this.lines.get(station) ?? [];
+    const [next, ...others] = listUnder(this.lines, station);
     if (next === undefined) return;
     this.lines.set(station, others);
     if (next.sender !== null && next.sender.endedAt <= this.world.sim.now) this.isFree(station);

@@ -12,6 +12,7 @@ import { CLIENT_ADDRESS, SunEnds, type SunHost, type SunPacket } from "../../../
 import { Marking, type TokenGraph } from "../../../systems/sunrpc/graph/token-graph.ts";
 import { NAMED } from "../../../systems/sunrpc/handles.ts";
 import { CLIENT_NAME, serverName } from "../../../systems/sunrpc/options.ts";
+import { least } from "../../../protocols/least.ts";
 
 /** A handle on a server, and the call of a node that is under way by it. */
 interface Handle {
@@ -85,8 +86,7 @@ export class OlympusEnds implements Ends<OlympusHost, SunPacket> {
 
   deadline(state: OlympusHost): Nanos | null {
     if (state.at !== "backend") return this.sun.deadline(state);
-    const times = state.handles.flatMap(({ machine }) => this.client.deadline(machine) ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+    return least(state.handles.map(({ machine }) => this.client.deadline(machine)));
   }
 
   key(state: OlympusHost): string {
