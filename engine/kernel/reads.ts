@@ -7,7 +7,7 @@ import { itemAt } from "./items.ts";
 import { FATES, LOSSES, ORIGINS, OUTCOMES, refRow, refTable } from "./trace-data.ts";
 import type { Fate, Loss, Origin, Outcome, Ref, TraceData } from "./trace-data.ts";
 
-export { codePointOf, entryOf, groupsIn, itemAt, lastItem, namedIn, present } from "./items.ts";
+export { entryOf, groupsIn, itemAt, lastItem, namedIn, present } from "./items.ts";
 
 /** A moment or a duration: a Float64 column. Throws RangeError for a row that the column does not have. */
 export function timeAt(column: Float64Array, row: number): number {
