@@ -7,7 +7,8 @@
  * two choices: of two drawn at random the one with fewer requests under way (Envoy's *least request*, 2 choices).
  * least requests: the one with the fewest under way; of equal ones the next in turn.
  * ewma: of two drawn at random the one with the smaller cost: a moving average of its times, set at once to a longer
- *   time, multiplied by its requests under way and this one (Finagle's peak EWMA; decay 10 s).
+ *   time, multiplied by its requests under way and this one (Finagle's peak EWMA; decay 10 s). A server that has a
+ *   request and has never answered this caller comes last.
  */
 import { itemAt, numberAt, timeAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
@@ -25,6 +26,8 @@ export type BalancerKind = keyof typeof BALANCERS;
 
 /** Finagle, `PeakEwma`: `DefaultDecayTime`. */
 const DECAY = seconds(10);
+/** Finagle’s `Penalty`: more than any time of a run costs. */
+const UNKNOWN_COST = 2 ** 47;
 
 export class Balancer {
   private readonly kind: BalancerKind;
@@ -108,7 +111,9 @@ export class Balancer {
   }
 
   private costOf(server: number, now: Nanos): number {
+    const underWay = numberAt(this.underWay, server);
+    if (timeAt(this.average, server) === 0 && underWay > 0) return UNKNOWN_COST + underWay;
     const since = (now - timeAt(this.averagedAt, server)) / DECAY;
-    return (timeAt(this.average, server) / (1 + since)) * (numberAt(this.underWay, server) + 1);
+    return (timeAt(this.average, server) / (1 + since)) * (underWay + 1);
   }
 }

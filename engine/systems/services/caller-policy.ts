@@ -5,7 +5,9 @@
  * 1. Back-off before retry n (from 1): none; base × 2ⁿ⁻¹, at most `MOST_PAUSE`; or with full jitter, a part of that
  *    between nothing and all of it (Amazon's architecture blog; Envoy).
  * 2. A budget: each first attempt brings `budget` of a retry. A stock of `STOCK` is there at the beginning, and no more
- *    are saved up. Without a whole one nothing is tried again (after Finagle and the SRE book).
+ *    are saved up; a budget of nothing has no stock. Without a whole one nothing is tried again (after Finagle and the
+ *    SRE book; gRPC’s throttle counts otherwise: a failure takes a token, a success gives a part of one, and nothing is
+ *    tried again while half of the tokens are gone).
  * 3. A breaker: it opens when of the last `WINDOW` attempts at least half failed, and refuses all for `OPEN_FOR`. Then
  *    it lets `PROBES` through: if they return, it closes, and if one fails, it opens again (resilience4j: 100 calls,
  *    50 %, 60 s, 10 probes; Hystrix: 20 calls, 50 %, 5 s, 1 probe. Here Hystrix's numbers, with resilience4j's window
@@ -37,12 +39,13 @@ const STOCK = 10;
 
 /** Rule 2. */
 export class RetryBudget {
-  private tokens = STOCK;
+  private tokens: number;
   private readonly share: number;
 
-  /** @param share retries for each first attempt; Infinity for as many as are wanted */
+  /** @param share retries for each first attempt; 0 for none at all, Infinity for as many as are wanted */
   constructor(share: number) {
     this.share = share;
+    this.tokens = share === 0 ? 0 : STOCK;
   }
 
   /** A first attempt leaves. */

@@ -1,6 +1,12 @@
 /**
  * Outlier ejection: a caller leaves out a server that fails again and again (Envoy's defaults: 5 errors in a row, 30 s
- * times the number of ejections, at most 300 s; at most a tenth of the servers, but one always).
+ * times the number of ejections, at most 300 s; at most a tenth of the servers).
+ *
+ * Rules
+ * 1. The errors in a row are counted anew when a server is left out. Until it is back, what ends there counts nothing:
+ *    such requests left before.
+ * 2. One server may always be left out, however few there are (Envoy's option `always_eject_one_host`).
+ * 3. A server that has been well for long is left out as long as before the next time. Envoy forgets; ours does not.
  */
 import { numberAt, timeAt } from "../../kernel/reads.ts";
 import { seconds, type Nanos } from "../../kernel/time.ts";
@@ -30,6 +36,7 @@ export class Ejection {
 
   /** An attempt at a server has ended. */
   ended(server: number, failed: boolean, now: Nanos): void {
+    if (this.isOut(server, now)) return; // rule 1
     if (!failed) {
       this.inARow[server] = 0;
       return;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RandomStream } from "../../kernel/random.ts";
 import { millis, seconds, toMillis } from "../../kernel/time.ts";
 import { Balancer } from "./balancer.ts";
-import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, WINDOW } from "./caller-policy.ts";
+import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, RetryBudget, WINDOW } from "./caller-policy.ts";
 import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { graphText, readServiceGraph } from "./graph.ts";
@@ -85,6 +85,24 @@ describe("ejection", () => {
   });
 });
 
+describe("ejection of a server with requests under way", () => {
+  it("counts none of them: not for a longer time, and not for the next time", () => {
+    const ejection = new Ejection(20);
+    for (let i = 0; i < 5; i++) ejection.ended(0, true, 0);
+    for (let i = 0; i < 9; i++) ejection.ended(0, true, seconds(1)); // they had left before
+    expect(ejection.isOut(0, seconds(30))).toBe(false);
+    ejection.ended(0, true, seconds(31));
+    expect(ejection.isOut(0, seconds(31))).toBe(false);
+  });
+});
+
+describe("a budget of retries", () => {
+  it("of nothing allows none; a share of one has a stock at first", () => {
+    expect(new RetryBudget(0).take()).toBe(false);
+    expect(new RetryBudget(0.1).take()).toBe(true);
+  });
+});
+
 describe("a pause before a retry", () => {
   it("doubles, and is a part of that with jitter", () => {
     const random = new RandomStream(1, "test");
@@ -121,6 +139,14 @@ describe("a balancer", () => {
     }
     expect(Array.from({ length: 5 }, () => balancer.choose([0, 1], millis(100)))).toEqual([1, 1, 1, 1, 1]);
   });
+});
+
+it("a balancer by experience leaves alone a server that has a request and has never answered", () => {
+  const balancer = new Balancer("ewma", 2, 0, new RandomStream(1, "ewma"));
+  balancer.choose([1], 0);
+  balancer.ended(1, millis(1), millis(1));
+  balancer.choose([0], millis(1)); // hangs
+  expect(Array.from({ length: 5 }, () => balancer.choose([0, 1], millis(2)))).toEqual([1, 1, 1, 1, 1]);
 });
 
 describe("spread times", () => {

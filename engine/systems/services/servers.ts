@@ -98,6 +98,7 @@ export class Servers {
     const { now } = this.parts.world.sim;
     if (attempt.wasServed || attempt.worker >= 0 || attempt.waits) return; // a copy that a fault made
     attempt.row = row;
+    attempt.queuedAt = now;
     if (attempt.isCancelled || this.isTooLate(attempt)) return;
     if (server.of.isLast && this.parts.disturbance.failsAt(server.place, now)) {
       attempt.wasServed = true;
@@ -182,6 +183,7 @@ export class Servers {
     server.inside = 0;
     server.busySince = -1;
     server.owed = 0;
+    server.limit?.forget();
     server.free.splice(0, server.free.length, ...server.workerTracks.keys());
     this.noteQueue(server);
   }
@@ -294,7 +296,7 @@ export class Servers {
   private leave(attempt: Attempt): void {
     const { server } = attempt;
     const { now } = this.parts.world.sim;
-    server.limit?.ended(Math.max(1, now - attempt.leftAt), server.inside);
+    server.limit?.ended(Math.max(1, now - attempt.queuedAt), server.inside);
     server.inside--;
     server.atWork.delete(attempt);
     const { worker } = attempt;
