@@ -8,6 +8,7 @@
  * are fitted, one to each stack’s round trip; wire and switch are in neither.
  */
 import { assumed, type Cost, type CostTable } from "./cost.ts";
+import { SLOW_SHARE, SLOW_TIMES } from "./slow-requests.ts";
 
 /** Published round trips of a small call, in µs. */
 const IN_PROCESS = 9;
@@ -81,8 +82,13 @@ export const TODAY = {
 /** Of a service whose requests take long beside their messages. */
 export const SERVING = {
   service: assumed("Serve the request", 1, "ms", "A parameter says how long; each request computes."),
-  slowShare: assumed("Share of slow requests", 0.02, "", "Where a few are slow: one in fifty."),
-  slowTimes: assumed("A slow request takes", 20, "times", "Where a few are slow: twenty times as long as the others."),
+  slowShare: assumed("Share of slow requests", SLOW_SHARE, "", "Where a few are slow: one in fifty."),
+  slowTimes: assumed(
+    "A slow request takes",
+    SLOW_TIMES,
+    "times",
+    "Where a few are slow: twenty times as long as the others.",
+  ),
 } as const;
 
 export const COST_TABLES: readonly CostTable[] = [

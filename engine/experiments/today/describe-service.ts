@@ -1,5 +1,6 @@
 /** Services with a queue as experiments: retries, calls at a rate, hedges. They have no paper. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
+import { carriedPerS } from "../../systems/today/service-times.ts";
 import { describeExperiment } from "../describe.ts";
 import {
   HEDGE_MEASURES,
@@ -38,7 +39,7 @@ export const retryStorm = describeExperiment({
     recovery: "recoveryMs",
     attempts: "requestsPerCall",
     wasted: "wastedShare",
-    capacityPerS: ({ serverMs }) => 1000 / serverMs,
+    capacityPerS: carriedPerS,
     policies: [
       { name: "No pause", set: { retry: "fixed", budget: 20 } },
       { name: "Pause that doubles", set: { retry: "backoff", budget: 20 } },
@@ -86,7 +87,7 @@ export const openLoop = describeExperiment({
   series: SERVICE_SERIES,
   crowd: {
     blip: { length: "stallMs", at: STALL_AT, says: () => "The server stands still" },
-    capacityPerS: ({ serverMs }) => 1000 / serverMs,
+    capacityPerS: carriedPerS,
   },
   sweep: { over: "load", values: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95] },
   charts: [
@@ -129,7 +130,7 @@ export const hedge = describeExperiment({
     attempts: "requestsPerCall",
     copies: true,
     wasted: "wastedShare",
-    capacityPerS: ({ serverMs, servers }) => (1000 * servers) / serverMs,
+    capacityPerS: ({ servers, ...values }) => servers * carriedPerS(values),
   },
   sweep: { over: "hedgeMs", values: [1, 5, 10, 15, 20, 30, 50, 100, 200] },
   charts: [

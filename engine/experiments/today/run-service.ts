@@ -2,7 +2,8 @@
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
+import { serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
+import { moments } from "../../systems/today/service-times.ts";
 import { failedIn, loadLines } from "../call-measures.ts";
 import { callTimes } from "../call-times.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";

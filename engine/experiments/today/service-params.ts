@@ -242,7 +242,7 @@ export const HEDGE_PARAMS = {
     min: 1,
     max: 20,
     default: 4,
-    why: "Calls and hedges go to them in turn; a hedge never to the server that has its call.",
+    why: "Calls and hedges go to them in turn; a hedge to another than its call, where there is one.",
   }),
   serverMs: SERVER_MS,
   distribution: variant(DISTRIBUTION, { default: "tailed" }),

@@ -31,8 +31,7 @@ import type { Frame } from "../world/frame.ts";
 import { SwitchedMedium } from "../world/switched-medium.ts";
 import { World } from "../world/world.ts";
 import type { WorldRun } from "../world/world-run.ts";
-
-export type Distribution = "constant" | "exponential" | "tailed";
+import type { Distribution } from "./service-times.ts";
 
 /** When calls begin. */
 export type Arrivals =
@@ -51,15 +50,6 @@ export interface ServiceRun extends WorldRun {
   readonly served: number; // to the end
   readonly cancels: number;
   readonly series: { readonly queue: readonly SeriesLine[] };
-}
-
-/** The mean of a service time, and the mean of its square, in ms. */
-export function moments(distribution: Distribution, serverMs: number): readonly [mean: number, square: number] {
-  if (distribution === "constant") return [serverMs, serverMs ** 2];
-  if (distribution === "exponential") return [serverMs, 2 * serverMs ** 2];
-  const [share, times] = [SERVING.slowShare.value, SERVING.slowTimes.value];
-  const of = (power: number): number => serverMs ** power * (1 - share + share * times ** power);
-  return [of(1), of(2)];
 }
 
 /** The hosts of such a run, as a fault script names them. */
