@@ -7,6 +7,7 @@ import { handedIn } from "../../app/desk/class/opened-files.ts";
 import { barsOf, hillsOf } from "../../app/desk/lecture/hills.ts";
 import { ALL_LESSONS } from "../../lessons/all.ts";
 import { checkReport } from "../../lessons/hand-in/check-report.ts";
+import { classCsv, ownWords } from "../../lessons/hand-in/class-table.ts";
 import { toldBy } from "../../lessons/hand-in/answer-code.ts";
 import { newChecker } from "./checker.ts";
 
@@ -77,6 +78,68 @@ describe("the table of an invented class", () => {
 
   it("names the student whose answers were given in the same seconds as another’s", () => {
     expect(summaryOf(table).alike).toEqual(["Zoe"]);
+  });
+});
+
+describe("files that say more than is so", () => {
+  const [good] = reports.filter(({ kind, data }) => kind === "good" && data?.finished === true);
+  const [forged] = reports.filter(({ claimed }) => claimed !== null);
+  const [data, told] = [good?.data ?? null, forged?.claimed ?? null];
+  if (good === undefined || forged === undefined || data === null || told === null)
+    throw new Error("The invented class has changed.");
+  const own = (saved: number, answer: string, student = data.student): typeof good => ({
+    ...{ ...good, file: `${saved}.json`, data: { ...data, student, saved } },
+    own: { question: "Why?", answer },
+  });
+
+  it("one that does not match never takes the row of one that counts, and is named", () => {
+    const claimed = { ...told, data: { ...data, saved: data.saved + 1 } };
+    for (const files of [
+      [good, { ...forged, claimed }],
+      [{ ...forged, claimed }, good],
+    ]) {
+      const { rows, refused } = classTable(files, lessons);
+      expect(rows.map(({ reports: of }) => of.get(data.lesson)?.report.kind)).toEqual(["good"]);
+      expect(refused.map(({ kind }) => kind)).toEqual(["forged"]);
+    }
+  });
+
+  it("the desk says which steps are asked for, not the file", () => {
+    const nothing = { ...good, data: { ...data, predictions: {}, explains: {}, checks: {}, asked: [] } };
+    const at = (asked: Parameters<typeof classTable>[2]) => classTable([nothing], lessons, asked).rows[0]?.at;
+    expect(at([{ slug: data.lesson, steps: "all" }])).toMatch(/, step \d$/);
+    expect(at([{ slug: data.lesson, steps: [] }])).toBe("done");
+    const finished = (asked: Parameters<typeof classCsv>[1]) => /"(yes|no)"/.exec(classCsv([nothing], asked))?.[1];
+    expect(finished([{ slug: data.lesson, steps: "all" }])).toBe("no");
+    expect(finished([])).toBe("yes");
+  });
+
+  it("a lesson that nobody asked for is missed of nobody, and one that was asked for is", () => {
+    const asked = (slug: string) => classTable(reports, lessons, [{ slug, steps: "all" }]).rows;
+    const only = asked(data.lesson).filter(({ reports: of }) => of.get(data.lesson)?.data.finished === true);
+    expect(only.some(({ at }) => at.endsWith("no file"))).toBe(false);
+    expect(asked("xdr").map(({ at }) => at)).toContain("3.2: no file");
+  });
+
+  it("a name with unseen letters is none that looks like another", () => {
+    const { rows } = classTable([own(100, "", "Ada"), own(100, "", "Ada\u200b"), own(100, "", "\u202eadA")], lessons);
+    expect(rows.map(({ student }) => student)).toEqual(["\\u202eadA", "Ada", "Ada\\u200b"]);
+  });
+
+  it("the newest answer to the teacher’s own question counts, and who has no name has that of the file", () => {
+    const words = ownWords([own(200, "newer"), own(100, "older"), own(300, "nameless", ""), own(400, "other", "")]);
+    expect([...(words.get("Why?") ?? [])]).toEqual([
+      [data.student, "newer"],
+      ["300.json", "nameless"],
+      ["400.json", "other"],
+    ]);
+  });
+
+  it("the CSV names the older of two files of a student", () => {
+    const verdicts = classCsv([own(100, ""), own(200, "")])
+      .split("\r\n")
+      .slice(1, 3);
+    expect(verdicts.map((line) => line.split(",")[1])).toEqual(['"older"', '"good"']);
   });
 });
 

@@ -61,6 +61,8 @@ export interface CheckedReport {
   readonly claimed: Read | null;
   /** The file whose answers were given in the same seconds, under another name; left out for none. */
   readonly alike?: string;
+  /** Some of its times cannot be so, as a reason says; left out where all can. */
+  readonly untimely?: true;
   /** In a hand-in of an assignment whose teacher asks a question of their own. */
   readonly own?: OwnAnswer;
 }
@@ -99,11 +101,15 @@ function checkCommitted(lesson: Lesson, prediction: Prediction, answer: Committe
     if (value < prediction.min || value > prediction.max)
       say(`${value} is not in ${prediction.min} to ${prediction.max}`);
   }
+  const isOffPaper = (ys: readonly number[], { max }: { readonly max: number }): boolean =>
+    ys.some((y) => y < 0 || y > max);
   if (answer.kind === "curve" && prediction.kind === "curve") {
+    if (isOffPaper(answer.ys, prediction)) say(`its curve leaves 0 to ${prediction.max}`);
     const want = truthCurve(lesson.paper, prediction).length;
     if (answer.ys.length !== want) say(`its curve has ${answer.ys.length} points, not ${want}`);
   }
   if (answer.kind === "crossing" && prediction.kind === "crossing") {
+    if (answer.curves.some((ys) => isOffPaper(ys, prediction))) say(`its curves leave 0 to ${prediction.max}`);
     const want = prediction.x.values.length;
     if (answer.curves.length !== 2 || answer.curves.some(({ length }) => length !== want))
       say(`its curves are not two with ${want} points each`);
@@ -282,6 +288,7 @@ const versionText = ({ engine }: ReportData): string =>
 interface Wanted {
   readonly assignment: string | null; // null for whichever
   readonly own: boolean; // each student has numbers of their own; a report with those of the lesson is refused
+  readonly now?: number; // seconds since 1970; left out: no time is too late
 }
 
 async function lessonOf(
@@ -308,18 +315,35 @@ async function asOld<T>(data: ReportData, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const DAY = 86_400; // seconds: clocks of students are set to any time zone
+
+/** What of its times cannot be so: a clock was wrong, or somebody wrote them. It counts all the same. */
+function timesSaid({ data, answers }: CheckedReport, now = Infinity): readonly string[] {
+  if (data === null) return [];
+  const day = new Date(data.saved * 1000).toISOString().slice(0, 10);
+  const isAhead = data.saved > now + DAY;
+  const isAfter = answers.some(({ at }) => at !== null && at > data.saved);
+  return [
+    ...(isAhead ? [`It says that it was saved on ${day}, a day that is still to come.`] : []),
+    ...(isAfter ? ["It says that an answer was given after the file was saved."] : []),
+  ];
+}
+
 /** Checks one file. It is judged by the numbers of the student whom it names, where it says that they are drawn. */
-export const checkReport = (
+export async function checkReport(
   checker: Checker,
   file: string,
   content: string,
   wanted: Wanted = { assignment: null, own: false },
-): Promise<CheckedReport> =>
-  checked(file, async () => {
+): Promise<CheckedReport> {
+  const report = await checked(file, async () => {
     const data = readReport(content);
     const lesson = await lessonOf(checker, data, wanted);
     return { data, answers: await asOld(data, () => answersOf(checker, lesson, data, "compare")) };
   });
+  const said = timesSaid(report, wanted.now);
+  return said.length === 0 ? report : { ...report, reasons: [...report.reasons, ...said], untimely: true };
+}
 
 /** Checks a receipt by running what it says. */
 export const checkReceipt = (checker: Checker, text: string): Promise<CheckedReport> =>

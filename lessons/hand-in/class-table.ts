@@ -1,6 +1,7 @@
 /** The table of a class: a row a report, a column a question. CSV for a spreadsheet, in which nothing is a formula. */
 import { notFormula } from "../../engine/kernel/csv.ts";
 import { present } from "../../engine/kernel/items.ts";
+import type { AskedLesson } from "./assignment.ts";
 import type { Answer, CheckedReport } from "./check-report.ts";
 import type { ReportData } from "./report-data.ts";
 
@@ -46,19 +47,20 @@ interface Counts {
   readonly passed: number;
   readonly parts: number;
   readonly open: number; // questions of the steps that are asked for, not answered yet
-  readonly minutes: number | null; // from the first answer to the last; null where no times were kept
+  readonly minutes: number | null; // from the first answer to the last; null where they are not known
 }
 
-/** From the first answer to the last; null where no times were kept. */
-export function minutesOf(answers: readonly Answer[]): number | null {
+/** From the first answer to the last; null where fewer times were kept, or one is later than the file was saved. */
+export function minutesOf(answers: readonly Answer[], saved: number): number | null {
   const times = present(answers, ({ at }) => at);
-  return times.length < 2 ? null : (Math.max(...times) - Math.min(...times)) / 60;
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return times.length < 2 || last > saved ? null : (last - first) / 60;
 }
 
 export function countsOf({ answers, data }: CheckedReport): Counts {
   const isAsked = ({ step }: Answer): boolean => data?.asked?.includes(step) ?? true;
   const of = (kind: Answer["kind"]): readonly Answer[] => answers.filter((one) => one.kind === kind);
-  const minutes = minutesOf(answers);
+  const minutes = data === null ? null : minutesOf(answers, data.saved);
   return {
     right: of("prediction").filter(({ state }) => state === "same").length,
     predictions: of("prediction").length,
@@ -88,6 +90,23 @@ export function withoutOlder(reports: readonly CheckedReport[]): {
     }
   }
   return { counted: [...newest.values()], replaced };
+}
+
+/**
+ * The answers to teachers’ own questions: by question, then by student. The newest file of a student counts. Who gave
+ * no name has that of the file.
+ */
+export function ownWords(reports: readonly CheckedReport[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const given = withoutOlder(reports).counted.flatMap(({ file, data, own }) =>
+    data === null || own === undefined ? [] : [{ file, own, student: data.student, saved: data.saved }],
+  );
+  const questions = new Map<string, Map<string, string>>();
+  for (const { file, own, student } of given.toSorted((a, b) => a.saved - b.saved)) {
+    const of = questions.get(own.question) ?? new Map<string, string>();
+    of.set(student === "" ? file.replace(/, report \d+$/, "") : student, own.answer);
+    questions.set(own.question, of);
+  }
+  return questions;
 }
 
 const TIMED = 2; // answers that two students do not give in the same seconds by chance
@@ -121,8 +140,18 @@ export function copiesNamed(reports: readonly CheckedReport[]): readonly Checked
 const HEAD = ["file", "verdict", "reasons", "student", "assignment", "lesson", "finished", "right", "predictions"];
 const MORE = ["passed", "parts", "open", "minutes", "saved"];
 
-/** A line a file: its verdict, its counts, and each answer beside its truth. */
-export function classCsv(reports: readonly CheckedReport[]): string {
+/** Whether a file says that it is finished with all steps that are asked for, whatever it says was asked. */
+function isFinished({ lesson, asked: said, finished }: ReportData, asked: readonly AskedLesson[]): boolean {
+  const { steps = said ?? "all" } = asked.find(({ slug }) => slug === lesson) ?? {};
+  return finished && (said === undefined || (steps !== "all" && steps.every((step) => said.includes(step))));
+}
+
+/**
+ * A line a file: its verdict ("older" where a newer one counts), its counts, and each answer beside its truth.
+ * @param asked the lessons of the assignment that the class was given; empty where it is not known
+ */
+export function classCsv(reports: readonly CheckedReport[], asked: readonly AskedLesson[] = []): string {
+  const older = new Set(withoutOlder(reports).replaced);
   const columns = columnsOf(reports.filter(isCounted));
   const names = columns.flatMap(({ lesson, step, id, kind }) => {
     const name = `${lesson} ${step} ${kind === "checkpoint" ? "checkpoint " : ""}${id}`;
@@ -137,13 +166,17 @@ export function classCsv(reports: readonly CheckedReport[]): string {
       return answer === undefined ? ["", "", ""] : [answer.state, answer.given, answer.truth];
     });
     const of =
-      data === null ? ["", "", "", ""] : [data.student, data.assignment, data.lesson, data.finished ? "yes" : "no"];
+      data === null
+        ? ["", "", "", ""]
+        : [data.student, data.assignment, data.lesson, isFinished(data, asked) ? "yes" : "no"];
     const { right, predictions, passed, parts, open, minutes } = counts;
     const numbers = data === null ? Array<null>(6).fill(null) : [right, predictions, passed, parts, open, minutes];
     const saved = data === null ? "" : new Date(data.saved * 1000).toISOString();
     const { question = "", answer = "" } = report.own ?? {};
     const words = asksOwn ? [question, answer] : [];
-    return [file, kind, reasons.join(" "), ...of, ...numbers, saved, ...answers, ...words].map(csvCell).join(",");
+    return [file, older.has(report) ? "older" : kind, reasons.join(" "), ...of, ...numbers, saved, ...answers, ...words]
+      .map(csvCell)
+      .join(",");
   });
   const ownNames = asksOwn ? ["own question", "own answer"] : [];
   return `${[[...HEAD, ...MORE, ...names, ...ownNames].map(csvCell).join(","), ...lines].join("\r\n")}\r\n`;

@@ -1,6 +1,7 @@
 /** The answers of a class: files, what needs a person, the table, and why a cell shows what it shows. */
 import { useCallback, useMemo, useState } from "react";
 import { aboutLesson } from "../../../lessons/about.ts";
+import type { Assignment } from "../../../lessons/hand-in/assignment.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import type { ChosenCell } from "./AnswerTable.tsx";
 import { classFiles } from "../class/class-files.ts";
@@ -13,6 +14,8 @@ import { Receipts } from "./Receipts.tsx";
 import { classTable } from "../class/rows.ts";
 import type { ClassTable } from "../class/rows.ts";
 import { SummaryLines } from "./SummaryLines.tsx";
+
+const NOTHING: Assignment["lessons"] = [];
 
 /** More columns than a screen has room for are chosen by lesson. */
 const MOST_COLUMNS = 12;
@@ -90,17 +93,24 @@ function OfClass({ table }: { readonly table: ClassTable }) {
   );
 }
 
-/** @param wanted the assignment that is on the desk; any where it has no name */
-export function Answers({ wanted }: { readonly wanted: Wanted }) {
-  const { reports, lessons, left } = classFiles();
-  const table = useMemo(() => classTable(reports, lessons), [reports, lessons]);
+interface Props {
+  /** The assignment that is on the desk; any where it has no name. */
+  readonly wanted: Wanted;
+  /** Its lessons; none where it has no name. */
+  readonly asked: Assignment["lessons"];
+}
+
+export function Answers({ wanted, asked }: Props) {
+  const { reports, lessons, left, invented } = classFiles();
+  const ofDesk = invented ? NOTHING : asked;
+  const table = useMemo(() => classTable(reports, lessons, ofDesk), [reports, lessons, ofDesk]);
   return (
     <>
       {reports.length === 0 && left === 0 ? (
         <NoFiles wanted={wanted} />
       ) : (
         <>
-          <FilesBar table={table} wanted={wanted} />
+          <FilesBar table={table} wanted={wanted} asked={ofDesk} />
           {table.rows.length > 0 && <OfClass table={table} />}
           <OwnWords reports={reports} />
           <Refused table={table} />

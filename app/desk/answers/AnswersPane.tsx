@@ -52,7 +52,9 @@ interface Props {
   readonly assignment: Assignment; // as it stands on the left side of the desk
 }
 
-export function AnswersPane({ assignment: { name, own } }: Props) {
+const NOTHING: Assignment["lessons"] = [];
+
+export function AnswersPane({ assignment: { name, own, lessons } }: Props) {
   const [tab, setTab] = useState<Tab>("Answers");
   const panel = useId();
   const wanted = name === "" ? ANY : { assignment: name, own };
@@ -64,7 +66,7 @@ export function AnswersPane({ assignment: { name, own } }: Props) {
       </div>
       <div id={panel} role="tabpanel" aria-label={tab}>
         <Suspense fallback={<p aria-busy="true">It is on its way.</p>}>
-          {tab === "Answers" && <Answers wanted={wanted} />}
+          {tab === "Answers" && <Answers wanted={wanted} asked={name === "" ? NOTHING : lessons} />}
           {tab === "Lecture" && <Lecture />}
           {tab === "Concept test" && <ClassGains />}
         </Suspense>

@@ -1,5 +1,6 @@
 /** Where the files of a class are dropped or chosen, how far they are read, and which were refused. */
 import { useCallback, useRef } from "react";
+import type { Assignment } from "../../../lessons/hand-in/assignment.ts";
 import type { CheckedReport } from "../../../lessons/hand-in/check-report.ts";
 import { classCsv, copiesNamed } from "../../../lessons/hand-in/class-table.ts";
 import { download } from "../../controls/download.ts";
@@ -13,6 +14,7 @@ import type { ClassTable } from "../class/rows.ts";
 
 const FILE_KINDS = ".html,.htm,.json,.txt,.zip,text/html,application/json,application/zip";
 
+type Asked = Assignment["lessons"]; // empty where the assignment is not known
 type OnFiles = (files: readonly File[]) => void;
 
 interface ChooseProps {
@@ -75,12 +77,19 @@ export function NoFiles({ wanted }: { readonly wanted: Wanted }) {
   );
 }
 
-const saveCsv = (reports: readonly CheckedReport[]): void =>
-  download(new Blob([classCsv(copiesNamed(reports))], { type: "text/csv" }), "roundtrip-class.csv");
+/** Without it Excel reads the names of a class by an old table of letters. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+const saveCsv = (reports: readonly CheckedReport[], asked: Asked): void =>
+  download(
+    new Blob([BYTE_ORDER_MARK, classCsv(copiesNamed(reports), asked)], { type: "text/csv" }),
+    "roundtrip-class.csv",
+  );
 
 interface BarProps {
   readonly table: ClassTable;
   readonly wanted: Wanted;
+  readonly asked: Asked;
 }
 
 function Progress({ done, left }: { readonly done: number; readonly left: number }) {
@@ -97,7 +106,7 @@ function Progress({ done, left }: { readonly done: number; readonly left: number
   );
 }
 
-export function FilesBar({ table, wanted }: BarProps) {
+export function FilesBar({ table, wanted, asked }: BarProps) {
   const { reports, taken, left, said, invented } = classFiles();
   const { refused, older } = table;
   const add = useAdding(wanted);
@@ -119,7 +128,7 @@ export function FilesBar({ table, wanted }: BarProps) {
         {left === 0 && (
           <span className="ans-doors">
             <Choose className="link" label={invented ? "Choose files" : "Add files"} onFiles={add} />
-            <button type="button" className="link" onClick={() => saveCsv(reports)}>
+            <button type="button" className="link" onClick={() => saveCsv(reports, asked)}>
               Save as CSV
             </button>
             <button type="button" className="link" onClick={forget}>

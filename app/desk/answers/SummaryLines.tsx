@@ -50,6 +50,17 @@ function Alike({ alike }: ClassSummary) {
   );
 }
 
+function Untimely({ untimely }: ClassSummary) {
+  if (untimely.length === 0) return null;
+  return (
+    <>
+      <br />
+      Times that cannot be: <b>{untimely.slice(0, MOST_NAMED).join(", ")}</b>
+      {more(untimely.length)}
+    </>
+  );
+}
+
 function Wrong({ wrong }: ClassSummary) {
   if (wrong.length === 0) return "none";
   return (
@@ -86,6 +97,7 @@ export function SummaryLines({ table }: { readonly table: ClassTable }) {
         <dd>
           <Wrong {...summary} />
           <Alike {...summary} />
+          <Untimely {...summary} />
         </dd>
       </div>
     </dl>

@@ -59,7 +59,8 @@ async function checkOne(file: ClassFile, wanted: Wanted): Promise<readonly Check
   try {
     const read = await file.read();
     if ("why" in read) return [refused(file.name, read.why)];
-    return await checkedIn(file.name, read.text, (name, text) => checkReport(checker, name, text, wanted));
+    const now = Math.floor(Date.now() / 1000);
+    return await checkedIn(file.name, read.text, (name, text) => checkReport(checker, name, text, { ...wanted, now }));
   } catch (error) {
     return [refused(file.name, `It cannot be checked: ${messageOf(error)}`, "damaged")];
   }

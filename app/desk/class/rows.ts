@@ -1,6 +1,8 @@
 /** The table of a class: a row a student, a column a prediction or a checkpoint, counted from the checked reports. */
+import { visible } from "../../../engine/faults/quote.ts";
 import { entryOf, present } from "../../../engine/kernel/items.ts";
 import { gather } from "../../../engine/kernel/tally.ts";
+import type { AskedLesson } from "../../../lessons/hand-in/assignment.ts";
 import type { Answer, CheckedReport, State } from "../../../lessons/hand-in/check-report.ts";
 import { copiesNamed, isCounted, minutesOf, withoutOlder } from "../../../lessons/hand-in/class-table.ts";
 import { openSteps } from "../../../lessons/hand-in/open-steps.ts";
@@ -104,28 +106,74 @@ function stuckAt(lesson: Lesson, { data }: ShownReport): Stuck | null {
   return null;
 }
 
-function rowOf(student: string, reports: ReadonlyMap<string, ShownReport>, lessons: readonly Lesson[]): StudentRow {
+/** Steps without an answer: of those that the desk asks for, whatever the file says that it was asked. */
+function openIn(lesson: Lesson, { data }: ShownReport, asked: readonly AskedLesson[]): readonly number[] {
+  const one = asked.find(({ slug }) => slug === lesson.slug);
+  return openSteps(lesson, data, one === undefined ? data.asked : one.steps);
+}
+
+/** Where a student is. Without an assignment all lessons are asked for that anybody has handed in. */
+function placeOf(
+  reports: ReadonlyMap<string, ShownReport>,
+  lessons: readonly Lesson[],
+  asked: readonly AskedLesson[],
+): string {
+  for (const lesson of lessons) {
+    const one = reports.get(lesson.slug);
+    const [first] = one === undefined ? [] : openIn(lesson, one, asked);
+    if (first !== undefined) return `${numberOf(lesson)}, step ${first}`;
+  }
+  const missing = (asked.length === 0 ? lessons : asked).find(({ slug }) => !reports.has(slug));
+  return missing === undefined ? "done" : `${aboutLesson(missing.slug).number}: no file`;
+}
+
+const JOINERS = /([\u200c\u200d])/; // letters of some scripts need them
+
+/** A name in which nothing is unseen or turned round: two that differ look different. */
+const nameShown = (name: string): string =>
+  name
+    .split(JOINERS)
+    .map((part) => (JOINERS.test(part) ? part : visible(part)))
+    .join("");
+
+function rowOf(
+  student: string,
+  reports: ReadonlyMap<string, ShownReport>,
+  lessons: readonly Lesson[],
+  asked: readonly AskedLesson[],
+): StudentRow {
   const shown = lessons.flatMap((lesson) => {
     const one = reports.get(lesson.slug);
     return one === undefined ? [] : [{ lesson, one }];
   });
-  const open = shown.find(({ lesson, one }) => openSteps(lesson, one.data, one.data.asked).length > 0);
-  const missing = lessons.find(({ slug }) => !reports.has(slug));
-  const first = open === undefined ? undefined : openSteps(open.lesson, open.one.data, open.one.data.asked)[0];
-  const at =
-    open !== undefined
-      ? `${numberOf(open.lesson)}, step ${first}`
-      : missing === undefined
-        ? "done"
-        : `${numberOf(missing)}: no file`;
-  const minutes = present(shown, ({ one }) => minutesOf(one.answers));
+  const minutes = present(shown, ({ one: { answers, data } }) => minutesOf(answers, data.saved));
   const stuck = shown.map(({ lesson, one }) => stuckAt(lesson, one)).find((one) => one !== null) ?? null;
   const sum = minutes.length === 0 ? null : Math.round(minutes.reduce((all, one) => all + one, 0));
-  return { key: student, student, reports, at, stuck, minutes: sum };
+  return {
+    key: student,
+    student: nameShown(student),
+    reports,
+    at: placeOf(reports, lessons, asked),
+    stuck,
+    minutes: sum,
+  };
 }
 
-/** @param known lessons by slug: those of all reports that could be read */
-export function classTable(checked: readonly CheckedReport[], known: ReadonlyMap<string, Lesson>): ClassTable {
+/** Of two files of one student and lesson: one that counts goes before one that does not match, then the newer one. */
+function goesBefore(one: ShownReport, other: ShownReport): boolean {
+  const counts = isCounted(one.report);
+  return counts === isCounted(other.report) ? one.data.saved > other.data.saved : counts;
+}
+
+/**
+ * @param known lessons by slug: those of all reports that could be read
+ * @param asked the lessons of the assignment that the class was given; empty where it is not known
+ */
+export function classTable(
+  checked: readonly CheckedReport[],
+  known: ReadonlyMap<string, Lesson>,
+  asked: readonly AskedLesson[] = [],
+): ClassTable {
   const { replaced } = withoutOlder(checked);
   const older = new Set(replaced);
   const students = new Map<string, Map<string, ShownReport>>();
@@ -137,14 +185,16 @@ export function classTable(checked: readonly CheckedReport[], known: ReadonlyMap
       const student = shown.data.student === "" ? report.file : shown.data.student;
       const of = students.get(student) ?? new Map<string, ShownReport>();
       const before = of.get(shown.data.lesson);
-      if (before === undefined || before.data.saved < shown.data.saved) of.set(shown.data.lesson, shown);
+      const isBetter = before === undefined || goesBefore(shown, before);
+      if (isBetter) of.set(shown.data.lesson, shown);
+      if (before !== undefined) refused.push((isBetter ? before : shown).report);
       students.set(student, of);
     }
   }
   const handed = new Set([...students.values()].flatMap((of) => [...of.keys()]));
   const lessons = LESSONS.flatMap(({ slug }) => (handed.has(slug) ? [entryOf(known, slug, "lesson")] : []));
   const names = [...students].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
-  const rows = names.map(([student, reports]) => rowOf(student, reports, lessons));
+  const rows = names.map(([student, reports]) => rowOf(student, reports, lessons, asked));
   return { lessons, columns: lessons.flatMap(columnsOf), rows, refused, older: replaced };
 }
 
@@ -180,6 +230,8 @@ export interface ClassSummary {
   readonly wrong: readonly { readonly student: string; readonly where: string }[]; // does not match
   /** Whose answers were given in the same seconds as those of another student. */
   readonly alike: readonly string[];
+  /** Whose files have times that cannot be. */
+  readonly untimely: readonly string[];
 }
 
 export function summaryOf({ rows, columns }: ClassTable): ClassSummary {
@@ -196,13 +248,14 @@ export function summaryOf({ rows, columns }: ClassTable): ClassSummary {
       return isWrong ? [{ student, where: `${column.number}, step ${column.step}` }] : [];
     }),
   );
+  const whose = (is: (report: CheckedReport) => boolean): readonly string[] =>
+    rows.flatMap(({ student, reports }) => ([...reports.values()].some(({ report }) => is(report)) ? [student] : []));
   return {
     stuck: stuck.sort((a, b) => b.submits - a.submits),
     waiting: waiting.map(({ student, at }) => ({ student, at })),
     beliefs: beliefs.sort((a, b) => b.students.length - a.students.length),
     wrong,
-    alike: rows.flatMap(({ student, reports }) =>
-      [...reports.values()].some(({ report }) => report.alike !== undefined) ? [student] : [],
-    ),
+    alike: whose(({ alike }) => alike !== undefined),
+    untimely: whose(({ untimely }) => untimely === true),
   };
 }
