@@ -1,5 +1,5 @@
 /** How a wrong prediction misses, and so what its giver may believe. */
-import type { Lesson, Miss, Prediction, Side } from "./types.ts";
+import type { Lesson, Miss, Prediction, Prose, Side } from "./types.ts";
 import { chosen, crossingMiss, isRight, judgedCurve, truthOf } from "./verdict.ts";
 import type { Committed } from "./verdict.ts";
 
@@ -37,3 +37,10 @@ export function missOf(lesson: Lesson, prediction: Prediction, answer: Committed
 /** What the giver of an answer may believe: nothing where it is right, or none. */
 export const shownBy = (lesson: Lesson, prediction: Prediction, answer: Committed): Miss["tags"] =>
   isRight(lesson, prediction, answer) || answer.kind === "none" ? [] : (missOf(lesson, prediction, answer)?.tags ?? []);
+
+/** The reply to the last of some wrong answers; null where the prediction has none, or an earlier answer had it. */
+export function freshReply(lesson: Lesson, prediction: Prediction, answers: readonly Committed[]): Prose | null {
+  const replies = answers.map((answer) => missOf(lesson, prediction, answer)?.reply ?? null);
+  const last = replies.at(-1) ?? null;
+  return replies.indexOf(last) < replies.length - 1 ? null : last;
+}

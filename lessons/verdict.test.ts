@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LESSONS } from "./course.ts";
 import { openLesson } from "./index.ts";
 import { answersSaying } from "./lint-beliefs.ts";
+import { freshReply } from "./miss.ts";
 import { openRecall } from "./recalls.ts";
 import type { CurvePrediction, Lesson, NumberPrediction } from "./types.ts";
 import { wrongNumbers, isRight, otherReading, truthCurve, truthOf } from "./verdict.ts";
@@ -33,6 +34,22 @@ describe("the published curve of a prediction", () => {
     const drawn = (ys: readonly number[]): boolean => isRight(lesson, predict, { kind: "curve", ys });
     expect(drawn(points.map(({ y }) => y))).toBe(true);
     expect(drawn(points.map(({ x }) => Math.min(x, predict.max)))).toBe(false);
+  });
+});
+
+describe("wrong answers one after another", () => {
+  it("are each answered by their own reply, once", async () => {
+    for (const { slug } of LESSONS) {
+      const open = await openLesson(slug);
+      for (const { predict } of open?.lesson.steps ?? []) {
+        if (open === null || predict?.kind !== "choice") continue;
+        const wrong = predict.options.filter(({ right }) => right !== true);
+        const answers = wrong.map(({ id }) => ({ kind: "choice", option: id }) as const);
+        const replies = answers.map((_, i) => freshReply(open.lesson, predict, answers.slice(0, i + 1)));
+        expect(replies, slug).toEqual(wrong.map(({ reply }) => reply));
+        expect(freshReply(open.lesson, predict, [...answers, ...answers.slice(0, 1)]), slug).toBeNull();
+      }
+    }
   });
 });
 

@@ -356,7 +356,7 @@ const steps: readonly Step[] = [
         {
           id: "processing",
           text: "The procedures take time.",
-          reply: "The procedures take no time in this run, and the gap is there.",
+          reply: "The ideal counts this: one procedure, {processing}, as the model does.",
         },
       ],
       ours:

@@ -165,13 +165,14 @@ const steps: readonly Step[] = [
         {
           id: "go",
           text: "Yes: it does nothing.",
-          reply: "Look at its second row. Then let the procedure run for a minute.",
+          reply: "Look at its second row, one step before. Then let the procedure run for a minute.",
         },
         {
           id: "wrong",
           text: "No: the search must be wrong.",
           reply:
-            "It is right for what it tried. Each row says what that was: a short procedure, or one of five seconds.",
+            "It is right for what it tried. Each row, one step before, says what that was: a short procedure, or one " +
+            "of five seconds.",
         },
         {
           id: "elsewhere",

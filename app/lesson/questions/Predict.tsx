@@ -12,7 +12,7 @@ import type { LogEntry, PredictionRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { CommitRow } from "./CommitRow.tsx";
-import { missOf, sideOf } from "../../../lessons/miss.ts";
+import { freshReply, sideOf } from "../../../lessons/miss.ts";
 import { choiceEntry, logged, predictionEntry } from "../record/log.ts";
 import { CrossingDifference, CrossingForm } from "./PredictCrossing.tsx";
 import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
@@ -127,16 +127,13 @@ function Replies({ prediction, record, heading }: RepliesProps) {
       </Reply>
     );
   }
+  const reply = freshReply(lesson, prediction, record.answers);
+  const isSecond = record.answers.length > 1;
   return (
     <Reply heading={heading} right={false} {...(side === null ? {} : { title: SIDES[side] })}>
-      {record.answers.length === 1 ? (
-        <Prose text={missOf(lesson, prediction, last)?.reply ?? prediction.second} />
-      ) : (
-        <>
-          <Prose text={prediction.second} />
-          <Bars bars={prediction.bars} />
-        </>
-      )}
+      {reply !== null && <Prose text={reply} />}
+      {(isSecond || reply === null) && <Prose text={prediction.second} />}
+      {isSecond && <Bars bars={prediction.bars} />}
     </Reply>
   );
 }
