@@ -46,6 +46,7 @@ export function CampusTable({ site, use, call }: Props) {
       <tbody role="rowgroup">
         {places.map((place) => {
           const subnet = place.kind === "subnet" ? plan.subnets[place.number] : undefined;
+          const servers = subnet === undefined ? 0 : serversOn(site, subnet.number).length;
           return (
             <tr role="row" key={nameOf(site, place)}>
               <th scope="row" role="rowheader">
@@ -57,13 +58,7 @@ export function CampusTable({ site, use, call }: Props) {
               <td role="cell" data-label="workstations">
                 {subnet?.workstations ?? "–"}
               </td>
-              {use !== null && (
-                <Counts
-                  use={use}
-                  place={place}
-                  servers={subnet === undefined ? 0 : serversOn(site, subnet.number).length}
-                />
-              )}
+              {use !== null && <Counts use={use} place={place} servers={servers} />}
             </tr>
           );
         })}

@@ -46,19 +46,20 @@ function LayerMarks({ layer, layout }: { readonly layer: Layer; readonly layout:
 function Drawing({ layout, cursor: at, selectedX }: Pick<PlotProps, "layout" | "cursor" | "selectedX">) {
   const selected = layout.rows.find((row) => row.x === selectedX);
   const selection = selected === undefined ? null : selectionMarks(layout, selected);
+  const { ground = [], figure = [] } = selection ?? {};
   const { x, curve } = at;
   const cursor = x !== null && layout.rows.some((row) => row.x === x) ? cursorMarks(layout, x, curve) : [];
   const { width, height } = layout;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Shapes shapes={selection?.ground ?? []} />
+      <Shapes shapes={ground} />
       <Shapes shapes={cursor.slice(0, 1)} />
       {layout.layers.map((layer) => (
         <g key={layer.name} className={`chart-${layer.name}`}>
           <LayerMarks layer={layer} layout={layout} />
         </g>
       ))}
-      <Shapes shapes={selection?.figure ?? []} />
+      <Shapes shapes={figure} />
       <Shapes shapes={cursor.slice(1)} />
     </svg>
   );

@@ -2,7 +2,7 @@
 import { chartKey } from "../../engine/experiments/charts.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { Description } from "../../engine/experiments/types.ts";
-import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem, namedIn } from "../../engine/kernel/reads.ts";
 import { readLink } from "../setup/link.ts";
 import { faultExamples } from "../setup/faults.ts";
 import { defaultSetup } from "../setup/setup.ts";
@@ -146,8 +146,7 @@ export function linkKeys(experiment: Description): readonly LinkKey[] {
   const place = withPresentation(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), PRESENTATION);
   const [fn] = modelFunctions(experiment.paper);
   const written = [...new URLSearchParams(place.query), ...(fn === undefined ? [] : [["model", fn] as const])];
-  const says: Readonly<Record<string, string>> = OF_BENCH;
-  return written.map(([key, example]) => ({ key, example, what: says[key] ?? "" }));
+  return written.map(([key, example]) => ({ key, example, what: namedIn(OF_BENCH, key, "key of the bench") }));
 }
 
 /** Keys that a link to a step of a lesson or to a page of the papers may carry, beside parameters. */

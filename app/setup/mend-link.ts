@@ -4,7 +4,7 @@
  * So a link that can be read as it stands is never changed.
  */
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
+import { itemAt, present } from "../../engine/kernel/reads.ts";
 import { LINKS, PAGE_KEY } from "./link-table.ts";
 import { hashOf, readPlace } from "./location.ts";
 import type { PagePlace } from "./location.ts";
@@ -106,10 +106,7 @@ const KEYS = new Map(
 /** The text with each pair of its query made anew. */
 function withPairs(text: string, change: (key: string, value: string) => readonly [string, string] | null): string {
   const { path, query } = readPlace(text);
-  const pairs = [...new URLSearchParams(query)].flatMap(([key, value]) => {
-    const made = change(key, value);
-    return made === null ? [] : [made];
-  });
+  const pairs = present(new URLSearchParams(query), ([key, value]) => change(key, value));
   return hashOf({ path, query: new URLSearchParams(pairs.map(([key, value]) => [key, value])).toString() }).slice(1);
 }
 

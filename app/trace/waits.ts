@@ -2,6 +2,7 @@
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { itemAt, lastItem, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
@@ -157,9 +158,7 @@ function turnsOf(
   for (let row = 0; row < spans.count; row++) {
     const owner = numberAt(spans.owner, row);
     if (spans.call[row] !== call || owner < 0 || !isWanted(owner, laneOf(row))) continue;
-    const mine = turns.get(owner);
-    if (mine === undefined) turns.set(owner, [row]);
-    else mine.push(row);
+    gather(turns, owner, row);
   }
   return turns;
 }

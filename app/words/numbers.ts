@@ -23,12 +23,15 @@ export const plain = (value: number, digits = 3): string => written(value, 0, di
 /** With all its decimals: a parameter, a constant. */
 export const exactText = (value: number): string => written(value, 0, 10);
 
-/** A printed number, "1,097.5", with the marks of the page’s language: "1.097,5". */
-export function inPageMarks(printed: string): string {
-  const parts = new Intl.NumberFormat(pageLocale()).formatToParts(1000.5);
-  const mark = (type: "group" | "decimal"): string => parts.find((part) => part.type === type)?.value ?? "";
-  return printed.replaceAll(/[.,]/g, (one) => (one === "," ? mark("group") : mark("decimal")));
-}
+/** A printed number, "1,097.5", as the page’s language writes it: "1.097,5"; one without a comma has no group either. */
+export const inPageMarks = (printed: string): string =>
+  printed.replaceAll(/\d[\d,]*(?:\.(\d+))?/g, (one: string, decimals: string | undefined = "") =>
+    new Intl.NumberFormat(pageLocale(), {
+      minimumFractionDigits: decimals.length,
+      maximumFractionDigits: decimals.length,
+      useGrouping: one.includes(",") ? "auto" : false,
+    }).format(Number(one.replaceAll(",", ""))),
+  );
 
 /** leaf, leaves; proxy, proxies; cache, caches: machines have a reader’s own names. */
 const pluralOf = (one: string): string =>

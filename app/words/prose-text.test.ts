@@ -17,4 +17,6 @@ it("a number has its unit, a factor its sign, and the marks of the page’s lang
   language.locale = "de-DE";
   expect(statedText(number("1,097.5", "µs"))).toBe("1.097,5\u202fµs");
   expect(statedText(number("two of three", ""))).toBe("two of three");
+  language.locale = "es-ES"; // four digits have no group there, five have
+  expect(statedText(number("1,097.5–16,384", "µs"))).toBe("1097,5–16.384\u202fµs");
 });

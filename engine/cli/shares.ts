@@ -17,9 +17,7 @@ export const sharers = (): number => Math.min(availableParallelism(), MOST_PROCE
 
 /** The share that a word names, "2/3"; null for any other word. */
 export function readShare(word: string): Share | null {
-  const [index = 0, count = 0] = groupsIn(/^(\d{1,3})\/(\d{1,3})$/, word)
-    .slice(1)
-    .map(Number);
+  const [, index = 0, count = 0] = groupsIn(/^(\d{1,3})\/(\d{1,3})$/, word).map(Number);
   return index >= 1 && index <= count ? { index, count } : null;
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** An item of a list; `what` names one item: "track". Throws RangeError for an index that the list does not have. */
-export function itemAt<Item>(items: readonly Item[], index: number, what: string): Item {
+export function itemAt<Item>(items: ArrayLike<Item>, index: number, what: string): Item {
   const item = items[index];
   if (item === undefined) throw new RangeError(`There is no ${what} ${index} among ${items.length}.`);
   return item;

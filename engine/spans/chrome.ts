@@ -4,6 +4,7 @@
  * flow gives a parent in another thread where that one holds the span, too.
  */
 import { entryOf } from "../kernel/reads.ts";
+import { gather } from "../kernel/tally.ts";
 import { flowOf, flowParents, isFlow, type FlowEvent, type Placed } from "./chrome-flows.ts";
 import { bytesIn, fieldOf, objectField, textField } from "./fields.ts";
 import type { JsonObject } from "./json.ts";
@@ -42,10 +43,7 @@ export function chromeSpans(objects: readonly JsonObject[]): ChromeSpans {
     const at = isFlow(object) ? nanosOf(fieldOf(object, "ts"), 3) : null;
     if (at !== null && at !== undefined) flows.push(flowOf(object, thread, at));
     if (!object.isWhole || (phase !== "X" && phase !== "B" && phase !== "E")) continue;
-    const event = eventOf(index, object, thread, phase === "X");
-    const known = threads.get(thread);
-    if (known === undefined) threads.set(thread, [event]);
-    else known.push(event);
+    gather(threads, thread, eventOf(index, object, thread, phase === "X"));
   }
   let lonelyEnds = 0;
   const placed = new Map<string, readonly Placed<Event>[]>();

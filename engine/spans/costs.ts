@@ -1,4 +1,5 @@
 /** A fixed cost and a cost by the byte, fitted to spans that say how many bytes their messages have. */
+import { gather } from "../kernel/tally.ts";
 import type { Span } from "./span.ts";
 
 export interface Cost {
@@ -21,10 +22,7 @@ export function costsOf(spans: readonly Span[]): readonly Cost[] {
     if (start === null || end === null || end < start || bytes === null) continue;
     const key = JSON.stringify([span.service, span.name]);
     named.set(key, span);
-    const group = groups.get(key);
-    const point = [bytes, Number(end - start)] as const;
-    if (group === undefined) groups.set(key, [point]);
-    else group.push(point);
+    gather(groups, key, [bytes, Number(end - start)]);
   }
   return [...groups].flatMap(([key, points]) => {
     const line = points.length < LEAST ? null : fitted(points);

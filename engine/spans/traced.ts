@@ -127,10 +127,7 @@ export function spansTraced(
   }
   const own = new Map<Node, (readonly [number, number])[]>(); // on the path, by time
   for (const { node, from, to } of path) {
-    const stretch = [Number(from - zero), Number(to - zero)] as const;
-    const before = own.get(node);
-    if (before === undefined) own.set(node, [stretch]);
-    else before.push(stretch);
+    gather(own, node, [Number(from - zero), Number(to - zero)]);
   }
   for (const { node, from, to } of placed) besidePath(node, from, to);
   const end = Math.max(0, ...placed.map(({ to }) => to));

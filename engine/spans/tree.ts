@@ -3,7 +3,7 @@
  * are missing, ids that are used again, circles of parents.
  */
 import { itemAt } from "../kernel/reads.ts";
-import { tally } from "../kernel/tally.ts";
+import { groupedBy, tally } from "../kernel/tally.ts";
 import type { Span } from "./span.ts";
 
 /** A span in its trace. Children come as the file has them. */
@@ -27,15 +27,8 @@ export interface Trace {
 export const durationOf = ({ span: { start, end } }: Node): bigint | null =>
   start === null || end === null ? null : end - start;
 
-export function tracesOf(spans: readonly Span[]): readonly Trace[] {
-  const groups = new Map<string, Span[]>();
-  for (const span of spans) {
-    const group = groups.get(span.traceKey);
-    if (group === undefined) groups.set(span.traceKey, [span]);
-    else group.push(span);
-  }
-  return [...groups.values()].map(traceOf);
-}
+export const tracesOf = (spans: readonly Span[]): readonly Trace[] =>
+  [...groupedBy(spans, ({ traceKey }) => traceKey).values()].map(traceOf);
 
 function traceOf(spans: readonly Span[]): Trace {
   const { nodes, first, repeatedIds } = numbered(spans);

@@ -1,5 +1,5 @@
 /** Parts of a run: as far as a moment, while the rest would give an answer away, or only what goes with one call. */
-import { codeAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { codeAt, itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { MARK_KINDS, NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { CallColumns, Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
@@ -18,7 +18,7 @@ function take<T extends { readonly count: number }>(table: T, rows: Int32Array):
     const Kind = from.constructor as new (length: number) => Column;
     const to = new Kind(rows.length);
     rows.forEach((row, i) => {
-      to[i] = from[row] ?? 0;
+      to[i] = itemAt(from, row, "row");
     });
     return [name, to];
   });

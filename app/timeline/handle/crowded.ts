@@ -1,3 +1,5 @@
+import { groupedBy } from "../../../engine/kernel/tally.ts";
+
 interface Point {
   readonly along: number;
   readonly across: number;
@@ -16,13 +18,7 @@ const NEAR = [0, -1, 1, -2, 2] as const;
 export function crowdedAmong<One extends Point>(all: readonly One[], apart: number): (one: One) => boolean {
   const square = (value: number): number => Math.floor((1.5 * value) / apart);
   const keyOf = (along: number, across: number): number => along * ROW + across; // a text takes several times as long
-  const squares = new Map<number, One[]>();
-  for (const one of all) {
-    const key = keyOf(square(one.along), square(one.across));
-    const there = squares.get(key);
-    if (there === undefined) squares.set(key, [one]);
-    else there.push(one);
-  }
+  const squares = groupedBy(all, ({ along, across }) => keyOf(square(along), square(across)));
   const isClose = (a: One, b: One): boolean => Math.hypot(a.along - b.along, a.across - b.across) < apart;
   return (one) =>
     NEAR.some((i) =>

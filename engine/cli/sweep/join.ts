@@ -5,6 +5,7 @@
 import * as fs from "node:fs";
 import { quote } from "../../faults/quote.ts";
 import { itemAt } from "../../kernel/reads.ts";
+import { groupedBy } from "../../kernel/tally.ts";
 import type { Arguments } from "../arguments.ts";
 import { refusal } from "../out-file.ts";
 import { CHECK_FAILED, DONE, UsageError } from "../usage.ts";
@@ -67,19 +68,9 @@ function readGiven(name: string, kind: PartKind, io: Io): GivenPart {
   });
 }
 
-function grouped<K>(parts: readonly GivenPart[], keyOf: (given: GivenPart) => K): ReadonlyMap<K, readonly GivenPart[]> {
-  const groups = new Map<K, GivenPart[]>();
-  for (const part of parts) {
-    const group = groups.get(keyOf(part));
-    if (group === undefined) groups.set(keyOf(part), [part]);
-    else group.push(part);
-  }
-  return groups;
-}
-
 /** The sweep of most parts; of the first where none has more. */
 function commonSweep(parts: readonly GivenPart[]): Pick<Part, "sweep" | "count"> {
-  const groups = grouped(parts, ({ part }) => JSON.stringify([part.sweep, part.count]));
+  const groups = groupedBy(parts, ({ part }) => JSON.stringify([part.sweep, part.count]));
   const largest = [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most));
   const [first] = largest;
   if (first === undefined) throw new Error("lab join: there are no parts to compare.");
@@ -96,7 +87,7 @@ function problemsOf(parts: readonly GivenPart[]): readonly string[] {
     return what === "" ? [] : [`${quote(name)} is of another sweep than most parts: ${what}.`];
   });
   const own = parts.filter(({ part }) => part.count === count && differences(part.sweep, sweep).length === 0);
-  const byIndex = grouped(own, ({ part }) => part.index);
+  const byIndex = groupedBy(own, ({ part }) => part.index);
   const doubled = [...byIndex].flatMap(([index, same]) =>
     same.length > 1
       ? [`part ${index} is given ${same.length} times: ${same.map((one) => quote(one.name)).join(", ")}.`]

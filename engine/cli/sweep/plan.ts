@@ -43,9 +43,7 @@ export interface Plan extends WholeSweep {
 
 function readShard(text: string | undefined): Shard | null {
   if (text === undefined) return null;
-  const [index = 0, count = 0] = groupsIn(/^(\d+)\/(\d+)$/, text)
-    .slice(1)
-    .map(Number);
+  const [, index = 0, count = 0] = groupsIn(/^(\d+)\/(\d+)$/, text).map(Number);
   if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
   throw new UsageError(
     `lab sweep: --shard ${quote(text)} is not allowed: i/n with 1 <= i <= n <= ${MOST_SHARDS} (default 1/1).`,

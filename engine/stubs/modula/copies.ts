@@ -14,7 +14,7 @@
  *    copies the text into that. NIL costs a call of the library at either end.
  * 5. A structure behind a pointer is marshalled by a library in the same way, object by object.
  */
-import { bare, fieldsBehind, fixedBytes, isIn } from "./types.ts";
+import { bare, fieldsBehind, fixedBytes, isIn, scalarBytes } from "./types.ts";
 import type { Module, ModulaType, Packet, Parameter, Procedure } from "./types.ts";
 import { isList, isRecord, type ModulaRecord, type ModulaValue } from "./values.ts";
 
@@ -72,7 +72,7 @@ class Walk {
         for (const { name, type: of } of at.fields) this.value(parameter, packet, of, value[name]);
         return;
       default:
-        both("scalar", fixedBytes(at) ?? 0);
+        both("scalar", scalarBytes(at.tag));
     }
   }
 

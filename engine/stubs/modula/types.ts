@@ -62,6 +62,8 @@ export function bare(type: ModulaType): Exclude<ModulaType, { readonly tag: "nam
   return at;
 }
 
+export const scalarBytes = (tag: Exclude<Simple, "text">): number => (tag === "boolean" ? 1 : NUMBERS[tag].bytes);
+
 /** The bytes of every value of a type; null where values differ in size, or refer to others. */
 export function fixedBytes(type: ModulaType): number | null {
   const at = bare(type);
@@ -69,9 +71,8 @@ export function fixedBytes(type: ModulaType): number | null {
     case "integer":
     case "cardinal":
     case "char":
-      return NUMBERS[at.tag].bytes;
     case "boolean":
-      return 1;
+      return scalarBytes(at.tag);
     case "array": {
       const each = fixedBytes(at.of);
       return each === null ? null : at.length * each;
