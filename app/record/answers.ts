@@ -3,6 +3,7 @@
  * browser that keeps nothing still holds the answers until the page is closed, and says so.
  */
 import { create } from "zustand";
+import { keepText } from "../workers/storage.ts";
 import { EMPTY, NOTHING_KEPT } from "./record.ts";
 import type { Answers, LessonRecord } from "./record.ts";
 import { answersText, KEY } from "./answers-text.ts";
@@ -25,14 +26,7 @@ const browser: Keeper = {
       return undefined;
     }
   },
-  write: (lessons) => {
-    try {
-      localStorage.setItem(KEY, answersText(lessons));
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  write: (lessons) => keepText(KEY, answersText(lessons)),
 };
 
 let keeper = browser;
