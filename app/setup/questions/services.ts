@@ -362,7 +362,7 @@ export const SERVICES: readonly Question[] = [
         says: "Servers limit what they take in",
         experiment: "services/overload",
         set: { policy: "limit" },
-        shows: { goodputPerS: "817", wastedShare: "0" },
+        shows: { goodputPerS: "814", wastedShare: "0" },
       },
       {
         says: "The youngest first",
