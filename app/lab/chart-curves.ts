@@ -58,13 +58,13 @@ export function simulatedPoints(
   of: OfCurve = null,
 ): readonly ChartPoint[] {
   const { experiment, spec, sweep, setup, points } = request;
-  const range = rangeOf(namedIn(experiment.measures, spec.y, "measure"));
+  const measure = namedIn(experiment.measures, spec.y, "measure");
   const [{ parameters }] = [...(of?.points ?? points), setup];
   return runsByPlace(request, values, of).flatMap(([x, { value, numbers, runs, certain }]): ChartPoint[] => {
     if (numbers.length === 0) return [];
-    const { mean, low, high, ofTrials: ofRuns } = interval95(numbers, range);
-    const trials = numbers.length;
     const first = { ...setup, parameters: { ...parameters, [sweep.over]: value } };
+    const { mean, low, high, ofTrials: ofRuns } = interval95(numbers, rangeOf(measure, first.parameters));
+    const trials = numbers.length;
     const source = { text: simulatedText(first.seed, { trials, runs, certain }), href: setupHref(first, spec.id) };
     const spread = { low: low ?? mean, high: high ?? mean, trials, ...(ofRuns && { ofRuns }), certain };
     return [{ x, y: mean, source, spread }];

@@ -10,6 +10,7 @@ import { fuzzCase, EVERY as FUZZED } from "../../engine/experiments/fuzz-cases.t
 import { experiments } from "../../engine/experiments/index.ts";
 import { rangeOf } from "../../engine/experiments/interval.ts";
 import { firstJobs, furtherJobs, runIfFaultsFit } from "../../engine/experiments/sweep.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { FaultError } from "../../engine/faults/fault.ts";
@@ -146,9 +147,11 @@ describe("a chart", () => {
         const data = chartData(request, { models: {}, values });
         const layout = layoutChart(data, SIZE);
         const about = JSON.stringify(setup);
-        const { unit } = namedIn(experiment.measures, chart.y, "measure");
+        const measure = namedIn(experiment.measures, chart.y, "measure");
+        const most = Math.max(...request.sweep.values.map(Number));
+        const range = rangeOf(measure, { ...withDefaults(experiment, setup.parameters), [request.sweep.over]: most });
         expect(smoothJumps(layout), about).toEqual([]);
-        expect(bandsOutside(layout, rangeOf({ unit })), about).toEqual([]);
+        expect(bandsOutside(layout, range), about).toEqual([]);
         for (const { points } of data.series)
           for (const { y, spread } of points) {
             expect(spread?.low ?? y, about).toBeGreaterThanOrEqual(0);

@@ -50,6 +50,8 @@ function checkNames({ id, params, measures, sweep, charts }: Description): void 
     need("the parameter of a chart’s series", parameter, params);
     for (const value of values) allow(`the chart of ${y}`, parameter, value);
   }
+  for (const [key, { atMost }] of Object.entries(measures))
+    if (atMost !== undefined) need(`the parameter that ${key} never exceeds`, atMost, params);
   for (const [key, { needs, only }] of Object.entries(params)) {
     for (const name of Object.keys(needs?.with ?? {})) need(`a parameter that ${key} needs`, name, params);
     if (only !== undefined) need(`the parameter of ${key}’s \`only\``, only.parameter, params);

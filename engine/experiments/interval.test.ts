@@ -32,9 +32,11 @@ describe("the 95 % interval", () => {
   });
 
   it("never leaves what a time or a share can be: there it goes from the least trial to the largest", () => {
-    const time = rangeOf({ unit: "ms" });
+    const time = rangeOf({ unit: "ms" }, {});
     expect(interval95([40, 42, 45, 41, 372], time)).toEqual({ mean: 108, low: 40, high: 372, ofTrials: true });
-    expect(interval95([99, 99, 100, 80, 100], rangeOf({ unit: "%" }))).toMatchObject({ low: 80, high: 100 });
+    expect(interval95([99, 99, 100, 80, 100], rangeOf({ unit: "%" }, {}))).toMatchObject({ low: 80, high: 100 });
+    const answered = rangeOf({ unit: "", atMost: "callees" }, { callees: 10 });
+    expect(interval95([10, 10, 10, 9, 10], answered)).toMatchObject({ low: 9, high: 10, ofTrials: true });
     const positive = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(positive, (all) => {

@@ -1,5 +1,5 @@
 /** The mean of some trials, with its 95 % interval. */
-import type { MeasureInfo } from "./types.ts";
+import type { MeasureInfo, ParamValues } from "./types.ts";
 
 interface Interval {
   readonly mean: number;
@@ -21,8 +21,9 @@ const ANY: Range = { least: -Infinity, largest: Infinity };
  * The values that a measure can have, in its own unit: a time, a count, a rate and a size are never below zero, and a
  * share of a whole is never above it. A percentage may also compare two things, and then it has no largest value.
  */
-export function rangeOf({ unit }: Pick<MeasureInfo, "unit">): Range {
-  return { least: 0, largest: unit === "%" ? 100 : Infinity };
+export function rangeOf({ unit, atMost }: Pick<MeasureInfo, "unit" | "atMost">, parameters: ParamValues): Range {
+  const largest = unit === "%" ? 100 : atMost === undefined ? Infinity : Number(parameters[atMost]);
+  return { least: 0, largest };
 }
 
 /** 97.5 % points of Student's t for 1 to 30 degrees of freedom (standard tables, three decimals). */

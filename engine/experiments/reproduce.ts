@@ -307,7 +307,7 @@ function answered(
     const none = `simulation: ${job.experiment.id} gives no number for ${answer.measure}`;
     return { model: model.value, simulated: null, low: null, high: null, kind, note: join(...notes, none) };
   }
-  const { least, largest } = rangeOf(namedIn(job.experiment.measures, answer.measure, "measure"));
+  const { least, largest } = rangeOf(namedIn(job.experiment.measures, answer.measure, "measure"), job.parameters);
   const range = { least: least * scale, largest: largest * scale };
   const { mean, low, high } = interval95(
     values.map((value) => value * scale),

@@ -141,6 +141,8 @@ export interface MeasureInfo {
   readonly label: string; // "Latency, mean"
   readonly unit: string; // "ms"; "" for counts, "step" for a step's name
   readonly what: string; // how it is computed
+  /** The parameter that it never exceeds: there are no more answers than callees. */
+  readonly atMost?: string;
   /** Set where it grows with the work of the run: a published number stands only beside a run of as much work. */
   readonly total?: true;
   /** The common name of similar measures, which a board may fold: "Relay efficiency of each callee". */

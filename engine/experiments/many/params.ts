@@ -166,6 +166,7 @@ export const MANY_MEASURES = {
   answered: {
     label: "Answered",
     unit: "",
+    atMost: "callees",
     what: "callees whose answer the program has when its call ends; of several calls the mean",
   },
   leastExecutions: {
@@ -181,11 +182,13 @@ export const MANY_MEASURES = {
   namedDead: {
     label: "Named dead",
     unit: "",
+    atMost: "callees",
     what: "callees that the program is told to be dead; of several calls the mean",
   },
   wrongNames: {
     label: "Wrongly named dead",
     unit: "",
+    atMost: "callees",
     what: "those of them that had power for the whole run",
   },
   failedCalls: COMMON_MEASURES.failedCalls,

@@ -95,12 +95,19 @@ export const WAYS_MEASURES = {
   told: {
     label: "Workstations told",
     unit: "workstations",
+    atMost: "workstations",
     what: "workstations with the file that learnt of the change, whether the file server knows or not",
   },
-  known: { label: "Known to be told", unit: "workstations", what: "workstations whose reply the file server has" },
+  known: {
+    label: "Known to be told",
+    unit: "workstations",
+    atMost: "workstations",
+    what: "workstations whose reply the file server has",
+  },
   unknown: {
     label: "Not known to be told",
     unit: "workstations",
+    atMost: "workstations",
     what: "workstations with the file whose reply the file server does not have",
   },
   disturbed: {
