@@ -7,7 +7,7 @@ export function AssignedLine({ assigned }: { readonly assigned: Assigned }) {
   const { name, lessons, due } = assignment;
   const title = name === "" ? "An assignment" : <span translate="no">{name}</span>;
   return (
-    <nav className="assigned-line" aria-label="Assignment">
+    <nav className="row assigned-line" aria-label="Assignment">
       {cover === null ? title : <a href={cover}>{title}</a>}
       <span>
         lesson {place} of {lessons.length}

@@ -59,7 +59,7 @@ function LessonRow({ assignment, one, lessons, place, isOpen }: RowProps) {
     <li>
       <h2>{isOpen ? <a href={href}>{title}</a> : title}</h2>
       <p className="note">{aboutLesson(one.slug).question}</p>
-      <p className="assigned-steps">
+      <p className="row assigned-steps">
         {asked.map((step) => (
           <i key={step} className={done.includes(step) ? "done" : undefined} />
         ))}
@@ -164,7 +164,7 @@ const NOT_KEPT = "This browser keeps nothing: save the file before you close the
 
 function Nothing() {
   return (
-    <main className="assigned" id="assigned" tabIndex={-1}>
+    <main className="place assigned" id="assigned" tabIndex={-1}>
       <h1>This link asks for no lesson</h1>
       <p>
         Its part <code>lessons=</code> is missing or damaged. Ask who gave it to you for the whole link, or take{" "}
@@ -190,7 +190,7 @@ export function AssignedPlace({ place, handIn }: Props) {
   );
   if (asked.length === 0) return <Nothing />;
   return (
-    <main className="assigned" id="assigned" tabIndex={-1}>
+    <main className="place assigned" id="assigned" tabIndex={-1}>
       <p className="eyebrow">{from === "" ? "An assignment" : `An assignment from ${from}`}</p>
       {name === "" ? <h1>What you are asked to do</h1> : <h1 translate="no">{name}</h1>}
       <p className="lede">

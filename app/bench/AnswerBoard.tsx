@@ -173,7 +173,7 @@ export function AnswerBoard() {
         </Suspense>
       )}
       <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
-      <div className="state">
+      <div className="row state">
         {experiment.paper !== null && !hides("model") && <ModelLine />}
         <Progress of="chart" />
       </div>

@@ -101,7 +101,7 @@ interface RunsProps {
 function Runs({ label, runs, id, here }: RunsProps) {
   if (runs.length === 0) return null;
   return (
-    <ul aria-label={label}>
+    <ul className="row" aria-label={label}>
       <li className="of">{label}</li>
       {runs.map((run) => (
         <li key={run.says}>

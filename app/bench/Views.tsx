@@ -31,7 +31,7 @@ export function Views() {
   if (views.length < 2) return <NoCrowd />;
   return (
     <>
-      <div className="bench-views" role="group" aria-label="Views of the bench">
+      <div className="row bench-views" role="group" aria-label="Views of the bench">
         {views.map((view) => (
           <button key={view} type="button" aria-pressed={view === shown} onClick={() => store.setState({ view })}>
             {NAMES[view]}

@@ -191,7 +191,7 @@ function PacketButton({ shown, of, from, onGo }: PacketProps) {
   const departs = timeAt(trace.packets.departs, (of - 1) / 4) - from;
   const unit = clockUnit(callTimes(trace, shown.call).to - from);
   return (
-    <button type="button" className="tl-link" onClick={() => onGo(of)}>
+    <button type="button" className="link tl-link" onClick={() => onGo(of)}>
       {whatOf(trace, of)} <i>{spaced(whereOf(trace, of))}, </i>
       {onClock(departs, unit)} {unit.name}
     </button>

@@ -28,7 +28,7 @@ const SHARES: Readonly<Record<ServerState, string>> = {
 /** Explains the marks of machines. */
 export function Legend({ dense, token }: Props) {
   return (
-    <ul className="picture-marks" aria-label="Marks">
+    <ul className="row legend picture-marks" aria-label="Marks">
       {!dense && <Item name="client" shape={<rect x="2" y="2" width="8" height="8" className="full" />} />}
       {MARKS.map(([state, shape]) => {
         const share = <rect x="0" y="3" width="12" height="6" className={`share ${SHARES[state]}`} />;

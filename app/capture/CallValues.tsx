@@ -59,7 +59,7 @@ export function CallValues({ call }: { readonly call: number }) {
 function Head({ sources }: { readonly sources: readonly Source[] }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <p className="capture-values-head">
+    <p className="row capture-values-head">
       {sources.length === 0 ? (
         <span>An interface file (.x, or .rpc2 for RPC2) names the values of these calls.</span>
       ) : (
@@ -77,7 +77,7 @@ function Head({ sources }: { readonly sources: readonly Source[] }) {
         ref={input}
         type="file"
         multiple
-        className="own-input"
+        className="vh"
         tabIndex={-1}
         aria-label="Interface files"
         onChange={({ currentTarget }) => {

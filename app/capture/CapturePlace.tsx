@@ -80,7 +80,7 @@ export function CapturePlace({ query }: { readonly query: string }) {
         />
       ) : (
         <>
-          <header className="own-head">
+          <header className="row own-head">
             <h1>Captures</h1>
             <p className="lede">
               Open a recording of your own network. The lab names its calls and answers five questions.

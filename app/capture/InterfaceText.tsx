@@ -44,7 +44,7 @@ export function InterfaceText({ sources, place, rows, onLine }: Props) {
             <button
               key={line}
               type="button"
-              className={look}
+              className={line === lit ? "link on" : "link"}
               aria-pressed={line === lit}
               onClick={() => onLine(source.name, line)}
             >

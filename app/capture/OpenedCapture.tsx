@@ -74,9 +74,9 @@ export function OpenedCapture({ opened, example, refused, query, onClose }: Prop
         <>
           <Questions asking={asking} onAsk={ask} />
           <AnswerText asking={asking} onAsk={ask} found={found} onCall={setChosen} />
-          <div className="capture-parts">
+          <div className="own-parts capture-parts">
             <CallList {...{ rows, lit }} chosen={call} resolutionNs={summary.resolutionNs} onChoose={setChosen} />
-            <div className="capture-figure">
+            <div className="own-one">
               <Segments
                 className="seg capture-views"
                 label="What stands beside the list"

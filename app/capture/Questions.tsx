@@ -58,6 +58,7 @@ export function Questions({ asking, onAsk }: Props) {
         <button
           key={id}
           type="button"
+          className="pick"
           aria-pressed={id === asking.question}
           onClick={() => onAsk({ ...asking, question: id === asking.question ? null : id })}
         >
@@ -81,7 +82,7 @@ function Supposed({ asking, onAsk }: Props) {
   const { change } = asking;
   const set = (some: Partial<Change>): void => onAsk({ ...asking, change: { ...change, ...some } });
   return (
-    <p className="capture-supposed">
+    <p className="row capture-supposed">
       <label>
         The server takes{" "}
         <select value={change.server} onChange={({ currentTarget }) => set({ server: Number(currentTarget.value) })}>
@@ -150,7 +151,7 @@ export function AnswerText({ asking, onAsk, found, onCall }: AnswerProps) {
                     {first === undefined ? (
                       capital(text)
                     ) : (
-                      <button type="button" onClick={() => onCall(first)}>
+                      <button type="button" className="link" onClick={() => onCall(first)}>
                         {capital(text)}
                       </button>
                     )}

@@ -130,7 +130,7 @@ function Row({ row, isOn, onRow, children }: RowProps) {
   return (
     <tr className={isOn ? "on" : undefined}>
       <td style={{ paddingInlineStart: `${steps.length - 1}rem` }}>
-        <button type="button" aria-pressed={isOn} title={type} onClick={onRow}>
+        <button type="button" className="link" aria-pressed={isOn} title={type} onClick={onRow}>
           {steps.at(-1)}
         </button>
       </td>

@@ -79,7 +79,7 @@ export function Histogram({ distribution, count, height: room, call, reach, said
           Times of the calls <span>{counted(count, "call")}</span>
         </span>
       </figcaption>
-      <p className="chart-readout hint">{shown === undefined ? hint : textOf(shown)}</p>
+      <p className="row chart-readout hint">{shown === undefined ? hint : textOf(shown)}</p>
       <div ref={host} style={{ ...style, height: room }} className="chart-room">
         <div
           className="chart-plot enlarged"

@@ -87,14 +87,14 @@ export function Readout({ data, row, curve, hint }: Props) {
   const [open, setOpen] = useState<number | null>(null);
   const note = useId();
   const many = data.spec.series === undefined ? "" : " many";
-  if (row === null) return <p className={`chart-readout hint${many}`}>{hint}</p>;
+  if (row === null) return <p className={`row chart-readout hint${many}`}>{hint}</p>;
   const decimals = decimalsOf(data);
   const deviation = answerAt(row, "simulated")?.deviation ?? null;
   const items = itemsOf(row);
   const opened = items.find(({ index }) => index === open);
   return (
     <>
-      <p className={`chart-readout${many}`}>
+      <p className={`row chart-readout${many}`}>
         <span className="at">
           <span className="short">at {xShort(data.x, row.x)}</span>
           <span className="long">{xText(data.x, row.x)}</span>

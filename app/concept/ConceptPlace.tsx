@@ -79,7 +79,7 @@ interface FootProps {
 function Foot({ sittings, onErase }: FootProps) {
   const [asks, setAsks] = useState(false);
   return (
-    <div className="concept-foot">
+    <div className="row concept-foot">
       <button type="button" className="btn small" onClick={() => saveFile(sittings)}>
         Save my answers as a file
       </button>
@@ -121,7 +121,7 @@ export function ConceptPlace() {
   };
   const open = sittings === null ? null : openSitting(sittings, asksAgain);
   return (
-    <main className="concept" id="concept" tabIndex={-1}>
+    <main className="place concept" id="concept" tabIndex={-1}>
       <h1>What do you believe?</h1>
       <p className="lede">A test of fourteen ideas on remote calls, before the course and after it.</p>
       {problem !== null && (

@@ -43,7 +43,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
             ref={input}
             type="file"
             multiple={several}
-            className="own-input"
+            className="vh"
             tabIndex={-1}
             aria-label={`${capital(what)} file`}
             onChange={({ currentTarget }) => take(takeChosen(currentTarget))}
@@ -58,7 +58,7 @@ export function OpenOwnFile<One extends Example>({ what, note, refused, several,
         <ul>
           {examples.map((example) => (
             <li key={example.id}>
-              <button type="button" onClick={() => onExample(example)}>
+              <button type="button" className="pick" onClick={() => onExample(example)}>
                 <b>{example.title}</b>
                 <span>{example.what}</span>
               </button>

@@ -10,7 +10,7 @@ interface Props {
 
 /** The head of a file of the reader’s that is open. */
 export const OwnFileHead = ({ name, notes, onClose, children }: Props) => (
-  <header className="own-head">
+  <header className="row own-head">
     <h1>{name}</h1>
     <p className="note">{children}</p>
     <button type="button" className="btn" onClick={onClose}>

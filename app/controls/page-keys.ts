@@ -1,15 +1,25 @@
 /** The keys of the page, and the switch for keys of a single letter. Help has their words from key-list.ts. */
 import { useEffect, useRef } from "react";
 import { keyOf } from "./key-of.ts";
-import { keepText, keptText } from "../workers/storage.ts";
 import type { GlobalKey } from "../words/keys/page.ts";
 
 const STORED = "roundtrip-single-keys";
 
-export const singleKeysOn = (): boolean => keptText(STORED) !== "off";
+export function singleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== "off";
+  } catch {
+    return true;
+  }
+}
 
-/** Where this browser keeps nothing, the keys stay as they were. */
-export const setSingleKeys = (on: boolean): void => void keepText(STORED, on ? "on" : "off");
+export function setSingleKeys(on: boolean): void {
+  try {
+    localStorage.setItem(STORED, on ? "on" : "off");
+  } catch {
+    // Nothing is kept in this browser; the choice cannot outlive the page, and the keys stay as they were.
+  }
+}
 
 const TYPING = new Set(["text", "search", "number", "url", "email"]);
 

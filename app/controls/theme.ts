@@ -1,6 +1,5 @@
 /** Light or dark: the system's choice until the reader makes one, which is kept in this browser. */
 import { useSyncExternalStore } from "react";
-import { keepText } from "../workers/storage.ts";
 import { watch } from "./media.ts";
 import { watchPrinting } from "./printing.ts";
 import { signal } from "./signal.ts";
@@ -31,6 +30,10 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
 export function toggleTheme(): void {
   const next: Theme = current() === "dark" ? "light" : "dark";
   document.documentElement.dataset["theme"] = next;
-  keepText(KEY, next); // else this page alone changes
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // A browser that keeps nothing (private window, storage full) still changes the theme of this page.
+  }
   tell();
 }

@@ -177,7 +177,7 @@ export function MomentCalls({ view, at, around, onCall, onClose }: Props) {
         Close
       </button>
       {calls !== null && calls.length > 0 && <Rows calls={calls} onCall={onCall} />}
-      <p className="crowd-key">
+      <p className="row legend crowd-key">
         {KEY.map(({ name, width, path, look }) => (
           <span key={name}>
             <svg viewBox={`0 0 ${width} 14`} aria-hidden="true">
@@ -199,6 +199,7 @@ function Rows({ calls, onCall }: { readonly calls: readonly CallOfCrowd[]; reado
         <li key={call.number}>
           <button
             type="button"
+            className="pick"
             onClick={() => onCall(call.number)}
             aria-label={`Call ${plain(call.number, 0)}: ${storyOf(call)}`}
           >

@@ -51,6 +51,7 @@ function Steps({ lesson, asked, onChange }: StepsProps) {
           <button
             key={id}
             type="button"
+            className="toggle"
             aria-pressed={chosen.includes(i + 1)}
             aria-label={`Step ${i + 1}: ${gist}`}
             title={gist}

@@ -14,7 +14,7 @@ let isOpened = false;
 function Door({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <>
-      <p className="lede">
+      <p>
         The guide holds the answers to all questions of the lessons. Who wants to find them out goes back to{" "}
         <a href={hrefOf("")}>the course</a>.
       </p>
@@ -125,7 +125,7 @@ export function Guide({ slug }: { readonly slug: string | null }) {
     setOpen(true);
   };
   return (
-    <main className="desk-page" id="desk" tabIndex={-1}>
+    <main className="place desk-page" id="desk" tabIndex={-1}>
       <h1>The teacher’s guide</h1>
       {!isOpen && <Door onOpen={open} />}
       {problem !== null && (
@@ -137,7 +137,7 @@ export function Guide({ slug }: { readonly slug: string | null }) {
         <div className="guide">
           <Contents at={known} />
           {known === null ? (
-            <p className="lede">Choose a lesson. Its page has all answers, and prints as it stands.</p>
+            <p>Choose a lesson. Its page has all answers, and prints as it stands.</p>
           ) : lesson === undefined ? (
             problem === null && <p aria-busy="true">The lesson is on its way.</p>
           ) : (

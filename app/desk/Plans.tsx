@@ -21,9 +21,9 @@ const lessonText = ({ slug, steps }: Assignment["lessons"][number]): string => {
 export function Plans() {
   const { lessons } = useLessons(PARTLY);
   return (
-    <main className="desk-page" id="desk" tabIndex={-1}>
+    <main className="place desk-page" id="desk" tabIndex={-1}>
       <h1>Ready plans</h1>
-      <p className="lede">
+      <p>
         Each line is an assignment. It opens on <a href={hrefOf("desk")}>the desk</a>, where you change it and hand it
         out.
       </p>

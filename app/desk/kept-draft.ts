@@ -1,20 +1,25 @@
 /** The assignment on the desk, and the one before it, as queries of links: this browser keeps both. */
-import { keepText, keptText } from "../workers/storage.ts";
+import { keptText } from "../record/kept-text.ts";
 
 const KEY = "roundtrip-desk";
 const BEFORE = "roundtrip-desk-before";
 
-const read = (key: string): string => keptText(key) ?? "";
+function write(key: string, query: string): void {
+  try {
+    localStorage.setItem(key, query);
+  } catch {
+    // The address still has all.
+  }
+}
 
-export const keptDraft = (): string => read(KEY);
-export const draftBefore = (): string => read(BEFORE);
+export const keptDraft = (): string => keptText(KEY);
+export const draftBefore = (): string => keptText(BEFORE);
 
-/** In a browser that keeps nothing the address still has all. */
-export const keepDraft = (query: string): void => void keepText(KEY, query);
+export const keepDraft = (query: string): void => write(KEY, query);
 
 /** Another assignment comes to the desk: the one that lay there is not lost. */
 export function setAsideDraft(next: string): void {
   const kept = keptDraft();
-  if (kept !== "" && kept !== next) keepText(BEFORE, kept);
+  if (kept !== "" && kept !== next) write(BEFORE, kept);
   keepDraft(next);
 }

@@ -131,6 +131,7 @@ function Groups(props: ExportSource) {
           <li key={label}>
             <button
               type="button"
+              className="pick"
               aria-pressed={label === word}
               onClick={() => {
                 setWord(label);
@@ -143,7 +144,7 @@ function Groups(props: ExportSource) {
         ))}
       </ul>
       <div className="export-one" role="group" aria-label={group.label}>
-        <div className="export-row">
+        <div className="row export-row">
           {group.label === "Picture" && options(item.id)}
           {group.items.length > 1 && (
             <Options

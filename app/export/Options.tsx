@@ -11,7 +11,7 @@ interface Props<T extends string | number> {
 export function Options<T extends string | number>({ label, options, chosen, onChoose }: Props<T>) {
   const name = useId();
   return (
-    <fieldset className="export-options">
+    <fieldset className="row export-options">
       <legend className="vh">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>

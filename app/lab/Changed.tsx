@@ -76,7 +76,7 @@ export function Changed({ start, scriptBelow = false }: Props) {
   return (
     <section className="row changed" aria-labelledby={heading}>
       <h2 id={heading}>What you have changed</h2>
-      <ul ref={list}>
+      <ul className="row" ref={list}>
         {lines.map((line, i) => (
           <li key={saidOf(line)}>
             {line.gone} {line.isFault ? <code>{line.text}</code> : line.text}

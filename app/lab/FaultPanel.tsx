@@ -18,7 +18,7 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
   return (
     <ol>
       {lines.map((line) => (
-        <li key={line}>
+        <li key={line} className="row">
           <code>{line}</code>
           <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => onRemove(line)}>
             Remove

@@ -148,7 +148,7 @@ function Group({ group: { name, params }, folds, open, form }: GroupProps) {
     <div className="param-group">
       <h3>
         {folds ? (
-          <button type="button" aria-expanded={isOpen} onClick={() => setWished(!isOpen)}>
+          <button type="button" className="pick" aria-expanded={isOpen} onClick={() => setWished(!isOpen)}>
             {name}
             <span>{isOpen ? "" : counted(params.length, "parameter")}</span>
           </button>

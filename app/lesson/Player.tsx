@@ -77,6 +77,7 @@ function StepBar({
             <li key={step.id}>
               <button
                 type="button"
+                className="pick"
                 aria-label={`Step ${i + 1}: ${step.gist}`}
                 {...(i === index ? { "aria-current": "step" as const } : {})}
                 onClick={() => go(i)}

@@ -24,12 +24,12 @@ export function StageHead({ away, onBack, covered }: Props) {
   const tools = useTools();
   return (
     <>
-      <header className="head">
+      <header className="row head">
         <h2>{shortTitle(experimentOf(setup).title)}</h2>
         <span className="note settings-text" title={setText(setup)}>
           {setText(setup)}
         </span>
-        <div className="acts">
+        <div className="row acts">
           {away && (
             <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">
               Back to the step

@@ -117,7 +117,7 @@ const onKeys =
 /** @param hasBuffers whether empty buffers are seen on their way back */
 function Legend({ hasBuffers }: { readonly hasBuffers: boolean }) {
   return (
-    <ul className="picture-marks" aria-label="Marks">
+    <ul className="row legend picture-marks" aria-label="Marks">
       <li>
         <i className="slip" aria-hidden="true" /> packet, with the number of its call
       </li>

@@ -72,7 +72,7 @@ export function Editor(props: ModelEditorProps) {
         )}
       </p>
       {conflict !== null && <OtherTab conflict={conflict} of="model" first="the paper’s text" />}
-      <nav className="model-jumps" aria-label="Functions that the page calls">
+      <nav className="row model-jumps" aria-label="Functions that the page calls">
         {answers.map((answer) => {
           const line = lineOfFunction(source, answer.function);
           return line === null ? null : (
@@ -110,7 +110,7 @@ function Head({ id, modified, onSave, onReset }: HeadProps) {
       <h2 id={id}>
         Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
       </h2>
-      <div className="model-tools">
+      <div className="row model-tools">
         <button type="button" className="btn small bare" onClick={onSave}>
           Download .py
         </button>
@@ -291,11 +291,11 @@ function Answers({ answers, modified }: { readonly answers: readonly ModelAnswer
   return (
     <dl className="model-answers">
       {answers.map(({ call, what, unit, own, paper }) => (
-        <div key={call}>
+        <div key={call} className="row">
           <dt>
             <code>{call}</code> <span>{what}</span>
           </dt>
-          <dd>
+          <dd className="row">
             {modified && (
               <span className="own">
                 yours <b>{own === null ? "–" : valueText(own, unit)}</b>

@@ -34,7 +34,7 @@ function Ways({ values, judged }: WaysProps) {
   const other = judged?.of === values ? judged.verdict.other : null;
   return (
     <>
-      <p className="ways">
+      <p className="row ways">
         <a className="btn primary" href={benchHref(values, other?.values === values ? other.blipMs : 0)}>
           Open as experiment
         </a>
@@ -58,7 +58,7 @@ export function NumbersPlace({ query }: { readonly query: string }) {
   const answers = useAnswers(shown, held !== null);
   return (
     <main className="numbers" id="numbers" tabIndex={-1}>
-      <header className="numbers-head">
+      <header className="place numbers-head">
         <h1 id="your-numbers">Your numbers</h1>
         <p className="lede">Five of them. The page runs your calls and says what breaks first.</p>
       </header>

@@ -61,9 +61,9 @@ export function RatesFigure({ run }: { readonly run: Run | null }) {
   const shapes = useMemo(() => (width === 0 || view === null ? [] : layoutOf(view, width)), [view, width]);
   return (
     <figure className="rates">
-      <figcaption>
+      <figcaption className="row">
         Requests a second
-        <ul className="rates-key">
+        <ul className="row legend">
           {SHOWN.map((name) => (
             <li key={name}>
               <Key of={name} /> {NAMES[name]}

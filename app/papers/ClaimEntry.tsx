@@ -46,7 +46,7 @@ function Numbers({ claim, run }: Pick<KnownClaim, "claim" | "run">) {
   const ours = run === null ? null : run.value;
   const kind = run === null ? null : run.kind;
   return (
-    <dl className="numbers">
+    <dl className="row numbers">
       <div>
         <dt>Paper</dt>
         <dd>
@@ -91,7 +91,7 @@ function Ways({
   const tables = claim.tables.map((id) => table(paper.id, id, [paper]));
   if (run === null && lesson === null && tables.length === 0 && claim.errata.length === 0) return null;
   return (
-    <ul className="ways">
+    <ul className="row ways">
       {run !== null && (
         <li>
           <a href={runHref(run.run, { version })}>

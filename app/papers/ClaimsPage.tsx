@@ -42,7 +42,7 @@ function List({ paper, facts, entry }: ListProps) {
   const count = (of: Shown): number => all.filter(SHOWN[of].holds).length;
   return (
     <>
-      <div className="tally">
+      <div className="row tally">
         <span>
           <b>{count("run")}</b> of {all.length} with a run to try
         </span>

@@ -67,7 +67,7 @@ export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
   return (
     <section aria-labelledby="corrections">
       <h2 id="corrections">{counted(corrections.length, "correction")} to the scan</h2>
-      <div className="tally">
+      <div className="row tally">
         <span>
           <b>{corrections.length - likely}</b> certain
         </span>

@@ -71,13 +71,13 @@ export function RunAgain({ paper, table, reproduction }: Props) {
   const { state, start, cancel } = useRunAgain(reproduction, paper, table.id);
   if (state.tag === "running") {
     return (
-      <div className="again">
+      <div className="row again">
         <Running progress={state.progress} onCancel={cancel} />
       </div>
     );
   }
   return (
-    <div className="again">
+    <div className="row again">
       <button type="button" className="btn small" onClick={start} aria-label={`Run again here: ${tableName(table)}`}>
         Run again here
       </button>

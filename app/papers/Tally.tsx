@@ -14,7 +14,7 @@ function Item({ figure, children }: { readonly figure: string | number; readonly
 export function Tally({ sums, of }: { readonly sums: Sums; readonly of: string }) {
   const { cells, predicted, near, calibrated, given, unsimulated, worstOff } = sums;
   return (
-    <div className="tally">
+    <div className="row tally">
       <Item figure={cells}>{of}</Item>
       {predicted > 0 && <Item figure={`${near} of ${predicted}`}>predictions within 5&#8239;%</Item>}
       {calibrated > 0 && <Item figure={calibrated}>calibrated</Item>}
@@ -28,7 +28,7 @@ export function Tally({ sums, of }: { readonly sums: Sums; readonly of: string }
 /** Explains the marks of the strips. */
 export function Legend() {
   return (
-    <div className="legend">
+    <div className="row legend">
       <span>
         <svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true">
           <path className="zero" d="M6 0V14" />

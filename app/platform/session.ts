@@ -7,7 +7,7 @@ import type { AskedLesson } from "../../lessons/hand-in/assignment.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { answers, keepElsewhere, recordOf, takeInAnswers } from "../record/answers.ts";
 import { answersText } from "../record/answers-text.ts";
-import { keepText, keptText } from "../workers/storage.ts";
+import { keptText } from "../record/kept-text.ts";
 import { currentPlace, hashOf } from "../setup/location.ts";
 import type { PagePlace } from "../setup/location.ts";
 import type { Platform, Report } from "./platform.ts";
@@ -47,12 +47,17 @@ class Unsent {
   }
 
   read(): string {
-    return keptText(this.#key) ?? "";
+    return keptText(this.#key);
   }
 
   /** @param state null once the platform has it */
   write(state: string | null): void {
-    keepText(this.#key, state); // else only the platform keeps it
+    try {
+      if (state === null) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, state);
+    } catch {
+      // A frame without storage: then only the platform keeps it.
+    }
   }
 }
 

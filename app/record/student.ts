@@ -1,12 +1,12 @@
 /** The name or code that a reader gives for reports and assignments, kept in this browser where it keeps anything. */
 import { create } from "zustand";
-import { keepText, keptText } from "../workers/storage.ts";
+import { keptText } from "./kept-text.ts";
 
 const KEY = "roundtrip-student";
 export const LONGEST_STUDENT = 80;
 
 /** As it was typed; "" where none was given. */
-export const useStudent = create<string>(() => (keptText(KEY) ?? "").slice(0, LONGEST_STUDENT));
+export const useStudent = create<string>(() => keptText(KEY).slice(0, LONGEST_STUDENT));
 
 export const keptStudent = (): string => useStudent.getState();
 
@@ -15,5 +15,9 @@ export const nameStudent = (student: string): void => useStudent.setState(studen
 
 export function keepStudent(student: string): void {
   nameStudent(student);
-  keepText(KEY, keptStudent()); // else the page holds it
+  try {
+    localStorage.setItem(KEY, keptStudent());
+  } catch {
+    // The page holds it.
+  }
 }

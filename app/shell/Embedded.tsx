@@ -54,7 +54,7 @@ const pointAnew = (event: MouseEvent<HTMLAnchorElement>): void => {
 export function EmbeddedFoot({ what, withText }: { readonly what: string; readonly withText: boolean }) {
   useOwnPage(withText);
   return (
-    <footer className="embedded-foot">
+    <footer className="row embedded-foot">
       {/* Beside a learning platform answers would reach nobody. */}
       {!("roundtripPackage" in globalThis) && (
         <a

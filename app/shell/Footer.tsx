@@ -3,7 +3,7 @@ import { LanguageChoice } from "./LanguageChoice.tsx";
 /** Version, where the numbers come from, licence. */
 export function Footer() {
   return (
-    <footer className="foot">
+    <footer className="row foot">
       <span>Roundtrip {__ROUNDTRIP_VERSION__}</span>
       <span>
         Measured numbers come from <a href="#/papers">the papers</a>.

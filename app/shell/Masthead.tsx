@@ -59,7 +59,7 @@ export function Masthead({ at, onHelp, onFind }: Props) {
   useClosed(open, close);
   const here = at === "lesson" ? "" : at; // a lesson is part of the course
   return (
-    <header className="mast">
+    <header className="row mast">
       <a className="mark" href={hrefOf("")}>
         <Mark />
         Roundtrip

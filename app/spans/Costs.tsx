@@ -8,14 +8,14 @@ const SHOWN = 40;
 export function Costs({ costs }: { readonly costs: readonly Cost[] }) {
   if (costs.length === 0) return null;
   return (
-    <section className="spans-costs" aria-label="Fitted costs">
+    <section className="own-one spans-costs" aria-label="Fitted costs">
       <h2>Fitted costs</h2>
       <p className="note">
         A line through the spans of a name whose sizes differ, by least squares: a fixed time and a time for each byte.
         They are fitted, not measured; “explained” is the share of the variance that the line has.
       </p>
       <div className="spans-steps" role="region" aria-label="Table of fitted costs" tabIndex={0}>
-        <table>
+        <table className="spans-table">
           <thead>
             <tr>
               <th scope="col">Service</th>

@@ -61,7 +61,7 @@ export function OneTrace({ number, row, supposed, onSuppose }: Props) {
     </p>
   ));
   return (
-    <section className="spans-one" aria-label={`Trace ${number}`} aria-busy={found?.of !== asked}>
+    <section className="own-one spans-one" aria-label={`Trace ${number}`} aria-busy={found?.of !== asked}>
       <h2>
         Trace {number}
         <span>{` ${row?.root ?? ""}`}</span>
@@ -106,7 +106,7 @@ interface WaysProps {
 /** What a reader may choose of a trace that has several roots, clocks that are apart, or work that nobody waits for. */
 function Ways({ shown: { roots, root, shifts, unwaited }, way, onWay }: WaysProps) {
   return (
-    <div className="spans-ways">
+    <div className="row spans-ways">
       {roots.length > 1 && (
         <label>
           Path of{" "}

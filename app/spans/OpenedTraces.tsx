@@ -51,7 +51,7 @@ export function OpenedTraces({ opened, example, refused, query, onClose }: Props
           {refused}
         </p>
       )}
-      <div className={rows.length > 1 ? "spans-parts" : "spans-parts alone"}>
+      <div className={rows.length > 1 ? "own-parts" : "own-parts alone"}>
         {rows.length > 1 && <TraceList {...{ rows, chosen, isByLength }} onSort={setByLength} onChoose={setChosen} />}
         <OneTrace key={chosen} number={chosen} row={rows[chosen - 1]} supposed={supposed} onSuppose={setSupposed} />
       </div>

@@ -10,7 +10,7 @@ export function PathTable({ shown }: { readonly shown: ShownTrace }) {
   const share = (nanos: number): string => (took === 0 ? "" : `${plain((100 * nanos) / took, 1)} %`);
   return (
     <div className="spans-path">
-      <table>
+      <table className="spans-table">
         <caption>Where the time went: own time on the critical path</caption>
         <thead>
           <tr>
@@ -50,7 +50,7 @@ export function PathTable({ shown }: { readonly shown: ShownTrace }) {
             : "The parts of the path, in the order of time"}
         </summary>
         <div className="spans-steps" role="region" aria-label="Parts of the path" tabIndex={0}>
-          <table>
+          <table className="spans-table">
             <thead>
               <tr>
                 <th scope="col" className="number">{`From, ${unit.name}`}</th>

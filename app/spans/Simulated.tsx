@@ -55,7 +55,7 @@ export function Simulated() {
     };
   }, [isRunning]);
   return (
-    <section className="spans-simulated" aria-label="The same services, simulated">
+    <section className="own-one spans-simulated" aria-label="The same services, simulated">
       <h2>The same services, simulated</h2>
       {state.tag !== "done" && (
         <p>
@@ -83,7 +83,7 @@ function Beside({ fitted, simulatedNs, href }: Twin) {
   const recordedNs = p50And99(fitted);
   return (
     <>
-      <table>
+      <table className="spans-table">
         <caption>{`${fitted.operation}: ${grouped(fitted.tookNs.length, 0)} recorded, and a run of the graph`}</caption>
         <thead>
           <tr>
@@ -159,7 +159,7 @@ function callsText(calls: readonly Call[]): string {
 function Services({ fitted: { services } }: { readonly fitted: FittedGraph }) {
   return (
     <div className="spans-steps" role="region" aria-label="Services of the graph" tabIndex={0}>
-      <table>
+      <table className="spans-table">
         <thead>
           <tr>
             <th scope="col">Service</th>

@@ -23,13 +23,13 @@ export function TraceList({ rows, chosen, isByLength, onSort, onChoose }: Props)
   const head = (
     <tr aria-rowindex={1}>
       <th scope="col" aria-sort={isByLength ? undefined : "ascending"}>
-        <button type="button" onClick={() => onSort(false)}>
+        <button type="button" className="link" onClick={() => onSort(false)}>
           Trace
         </button>
       </th>
       <th scope="col">Begins with</th>
       <th scope="col" className="number" aria-sort={isByLength ? "descending" : undefined}>
-        <button type="button" onClick={() => onSort(true)}>
+        <button type="button" className="link" onClick={() => onSort(true)}>
           Took
         </button>
       </th>

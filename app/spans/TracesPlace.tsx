@@ -47,7 +47,7 @@ export function TracesPlace({ query }: { readonly query: string }) {
         />
       ) : (
         <>
-          <header className="own-head">
+          <header className="row own-head">
             <h1>Traces</h1>
             <p className="lede">
               Open a trace of your own services. See where its time went, and what would change if a part were faster.

@@ -17,7 +17,7 @@ export function WhatIf({ shown, supposed, onSuppose }: Props) {
   const id = useId();
   const isOperation = supposed === null || operations.some(({ of }) => of === supposed.span);
   return (
-    <div className="spans-what-if" role="group" aria-label="What if …?">
+    <div className="row spans-what-if" role="group" aria-label="What if …?">
       <label htmlFor={`${id}-span`}>What if</label>
       <select
         id={`${id}-span`}

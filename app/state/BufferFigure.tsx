@@ -43,7 +43,7 @@ export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, r
           />
         )}
       </div>
-      <div className="state-line">
+      <div className="row state-line">
         <p className="state-level">{levelText(state.held.length, places)}</p>
         <p className="state-pill" aria-hidden={held === null}>
           {held !== null && rim !== null && hands !== null && (

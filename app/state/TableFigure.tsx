@@ -111,7 +111,7 @@ function Row({ columns, row, playing, onOpen }: RowProps) {
 /** How many rows are of a kind, above the table: their places stay while the numbers change. */
 const Tallies = ({ tallies }: Pick<TableState, "tallies">) =>
   tallies.length === 0 ? null : (
-    <ul className="state-tallies">
+    <ul className="row state-tallies">
       {tallies.map(({ name, count, isBad }) => (
         <li key={name} className={isBad ? "is-bad" : undefined}>
           <b>{count}</b> {name}

@@ -107,7 +107,7 @@ function Header({ name, own, order, onOrder }: HeaderProps) {
   const direction = own === "time" ? "ascending" : "descending";
   return (
     <th scope="col" className={own === "time" ? "twin-step" : undefined} aria-sort={stands ? direction : "none"}>
-      <button type="button" className="twin-sort" onClick={() => onOrder(own)} title={SORTS[own]}>
+      <button type="button" className="link twin-sort" onClick={() => onOrder(own)} title={SORTS[own]}>
         {name}
         <span aria-hidden="true">{stands ? " ↓" : ""}</span>
       </button>

@@ -198,7 +198,7 @@ interface FootProps {
 /** The choice in words, and the buttons for other calls and for a closer look. */
 function Foot({ words, state, stepper }: FootProps) {
   return (
-    <div className="twin-foot">
+    <div className="row twin-foot">
       {words !== null && (
         <p className="twin-choice" aria-live="polite">
           {words === "" ? <span>Choose a step to see it in both runs.</span> : words}

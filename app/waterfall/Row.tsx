@@ -36,7 +36,14 @@ export function Row(props: RowProps) {
   const classes = [chosen ? "chosen" : "", inner ? "inner" : ""].join(" ").trim();
   return (
     <li className={classes === "" ? undefined : classes}>
-      <button type="button" aria-expanded={open} tabIndex={isHome ? 0 : -1} onFocus={onFocus} onClick={onChoose}>
+      <button
+        type="button"
+        className="pick"
+        aria-expanded={open}
+        tabIndex={isHome ? 0 : -1}
+        onFocus={onFocus}
+        onClick={onChoose}
+      >
         <span className="name">
           {count !== null && <b>{`${grouped(count, 0)} × `}</b>}
           {row.name}

@@ -1,30 +1,23 @@
-/** This browser's storage: texts that it keeps, whether the reader wants it used, and the name of a database. */
+/** What is said of this browser's storage: whether the reader wants it used, and the name of a database. */
 
-/** Null where nothing is kept under the key, or nothing can be, as in a frame without storage. */
-export function keptText(key: string): string | null {
+const WISH = "roundtrip-offline"; // "no" where the reader freed the storage
+
+export function setUnwanted(isUnwanted: boolean): void {
   try {
-    return localStorage.getItem(key);
+    if (isUnwanted) localStorage.setItem(WISH, "no");
+    else localStorage.removeItem(WISH);
   } catch {
-    return null;
+    // A browser that keeps nothing does not keep the site either.
   }
 }
 
-/** @param text null to forget it. False where this browser keeps nothing, or has no room left. */
-export function keepText(key: string, text: string | null): boolean {
+export function unwanted(): boolean {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return true;
+    return localStorage.getItem(WISH) === "no";
   } catch {
     return false;
   }
 }
-
-const WISH = "roundtrip-offline"; // "no" where the reader freed the storage
-
-/** A browser that keeps nothing does not keep the site either. */
-export const setUnwanted = (isUnwanted: boolean): void => void keepText(WISH, isUnwanted ? "no" : null);
-export const unwanted = (): boolean => keptText(WISH) === "no";
 
 /** The database of sweeps’ results, for the site in one folder. @param home address of that folder */
 export const resultsName = (home: string): string => `roundtrip-results ${home}`;

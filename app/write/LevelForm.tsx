@@ -130,7 +130,7 @@ function Tools({ level, rules, state, attack }: ToolsProps) {
   };
   return (
     <>
-      <div className="write-tools">
+      <div className="row write-tools">
         <button type="button" className="btn primary" onClick={() => attack()}>
           Attack
         </button>

@@ -64,7 +64,7 @@ const stateOf = (kept: KeptLevels, { number }: Level): string => {
 function Levels({ at, kept }: { readonly at: Level; readonly kept: KeptLevels }) {
   return (
     <nav aria-label="Levels" className="write-levels">
-      <ol>
+      <ol className="row">
         {LEVELS.map((level) => {
           const state = stateOf(kept, level);
           return (

@@ -1,6 +1,5 @@
 /** The reader’s rules of each level, kept in this browser: the present ones, those before, and what they reached. */
 import { setAside } from "../record/set-aside.ts";
-import { keepText, keptText } from "../workers/storage.ts";
 
 const KEY = "roundtrip-write";
 
@@ -65,8 +64,20 @@ export function keptFrom(kept: string | null): KeptLevels {
   return {};
 }
 
-export const readKept = (): KeptLevels => keptFrom(keptText(KEY));
+export function readKept(): KeptLevels {
+  try {
+    return keptFrom(localStorage.getItem(KEY));
+  } catch {
+    return {}; // a browser that keeps nothing: the rules last as long as the page
+  }
+}
 
 /** Keeps one level; what another tab has kept of others stays. Returns whether it could be done. */
-export const keepLevel = (level: number, kept: KeptLevel): boolean =>
-  keepText(KEY, JSON.stringify({ ...readKept(), [level]: kept }));
+export function keepLevel(level: number, kept: KeptLevel): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readKept(), [level]: kept }));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -32,7 +32,7 @@ export function GripMenu({ name, choices, room, x, y, onClose }: Props) {
   };
   return (
     <div
-      className="grip-menu"
+      className="row grip-menu"
       role="group"
       aria-label={name}
       style={placeOf(room, x, y)}

@@ -50,7 +50,7 @@ const Line = memo(function Line({ row, columns, chosen, isHome, onChoose }: Line
           <td key={column.key}>
             <button
               type="button"
-              className="ans-cell"
+              className="pick ans-cell"
               aria-pressed={isChosen}
               tabIndex={isChosen || (isHome && i === 0) ? 0 : -1}
               aria-label={

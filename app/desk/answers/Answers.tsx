@@ -44,11 +44,12 @@ function Lessons({ table: { lessons }, shown, onShown }: LessonsProps) {
   const press = (slug: string): void =>
     onShown(shown.includes(slug) ? shown.filter((one) => one !== slug) : [...shown, slug]);
   return (
-    <div className="ans-lessons" role="group" aria-label="Lessons in the table">
+    <div className="row ans-lessons" role="group" aria-label="Lessons in the table">
       {lessons.map(({ slug, title }) => (
         <button
           key={slug}
           type="button"
+          className="toggle"
           aria-pressed={shown.includes(slug)}
           aria-label={`Lesson ${aboutLesson(slug).number}, ${title}`}
           title={title}

@@ -60,7 +60,7 @@ export function AnswersPane({ assignment: { name, own, lessons } }: Props) {
   const wanted = name === "" ? ANY : { assignment: name, own };
   return (
     <>
-      <div className="ans-head">
+      <div className="row ans-head">
         <Tabs tab={tab} panel={panel} onTab={setTab} />
         <p className="note">Files are read on this page only.</p>
       </div>

@@ -112,7 +112,7 @@ export function FilesBar({ table, wanted, asked }: BarProps) {
   const add = useAdding(wanted);
   return (
     <>
-      <Drop className="ans-drop" onFiles={add}>
+      <Drop className="row ans-drop" onFiles={add}>
         {left > 0 ? (
           <Progress done={taken - left} left={left} />
         ) : (
@@ -126,7 +126,7 @@ export function FilesBar({ table, wanted, asked }: BarProps) {
           </span>
         )}
         {left === 0 && (
-          <span className="ans-doors">
+          <span className="row ans-doors">
             <Choose className="link" label={invented ? "Choose files" : "Add files"} onFiles={add} />
             <button type="button" className="link" onClick={() => saveCsv(reports, asked)}>
               Save as CSV

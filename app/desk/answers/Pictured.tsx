@@ -66,7 +66,7 @@ export function Pictured({ picture }: { readonly picture: GuessPicture }) {
 /** What the marks of the table mean. */
 export function Legend() {
   return (
-    <p className="ans-legend">
+    <p className="row legend ans-legend">
       <span>
         <svg className="ans-picture" width="16" height="16" aria-hidden="true">
           <circle cx="8" cy="8" r="6" className="guess" />

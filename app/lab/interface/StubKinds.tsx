@@ -54,7 +54,7 @@ export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
   return (
     <div className="stub-kinds">
       <p aria-live="polite">{crossingText(sizes)}</p>
-      <div className="stub-tables">
+      <div className="row stub-tables">
         <PlainTable label="Size of both kinds of stub" columns={SIZE_COLUMNS} rows={sizeRows} />
         <PlainTable label="Time of both kinds of stub" columns={TIME_COLUMNS} rows={timeRows} />
       </div>

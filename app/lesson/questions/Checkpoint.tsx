@@ -174,7 +174,7 @@ function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
       {goals}
       {part.onStage !== true && part.free.length > 0 && (
         <OnDesk>
-          <div className="desk-part" role="group" aria-label={says(part.title)}>
+          <div className="row desk-part" role="group" aria-label={says(part.title)}>
             {several && <Prose className="q" text={part.title} />}
             <Controls part={part} set={set} onPut={(key, value) => parts.put(part, key, value)} />
           </div>

@@ -192,8 +192,8 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
       }}
     >
       <Prose className="q" text={prediction.question} />
-      <div className="estimates">{field("value", "My guess")}</div>
-      <fieldset className={texts.value === "" ? "estimates later" : "estimates"}>
+      <div className="row estimates">{field("value", "My guess")}</div>
+      <fieldset className={texts.value === "" ? "row estimates later" : "row estimates"}>
         <legend>If you like: I am 80 % sure that it is</legend>
         {field("low", "between")}
         {field("high", "and")}

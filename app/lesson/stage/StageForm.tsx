@@ -19,7 +19,7 @@ function Choices() {
   const setup = useBench((bench) => bench.setup);
   const at = useMemo(() => tryAt(step, setup, tried)?.id ?? null, [step, setup, tried]);
   return (
-    <div className="stage-choices" role="group" aria-label="Runs of this step">
+    <div className="row stage-choices" role="group" aria-label="Runs of this step">
       {buttonsOf(step).map(({ id, label, stage }) => (
         <button
           key={id}
@@ -57,7 +57,7 @@ export function StageForm({ onHeight, controls }: Props) {
   const hasChoices = buttonsOf(step).length > 0;
   const hasParams = ownParams(step).length > 0;
   return (
-    <div className="stage-form" ref={setForm}>
+    <div className="row stage-form" ref={setForm}>
       {step.ruler !== undefined && <RankLines key={step.id} ruler={step.ruler} />}
       {step.push !== undefined && <PushBars key={step.id} push={step.push} />}
       {hasChoices && <Choices />}

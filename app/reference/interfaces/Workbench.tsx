@@ -18,7 +18,7 @@ export function Workbench({ entry }: { readonly entry: string | null }) {
   const language = LANGUAGES.find(({ id }) => id === entry) ?? LANGUAGES[0];
   return (
     <>
-      <nav className="interface-languages" aria-label="Languages">
+      <nav className="row interface-languages" aria-label="Languages">
         {LANGUAGES.map(({ id, title }) => (
           <a
             key={id}

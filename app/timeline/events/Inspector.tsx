@@ -133,7 +133,7 @@ function Links({
         {ref === NO_REF || !refExists(trace, ref) ? (
           <i>{none}</i>
         ) : (
-          <button type="button" className="tl-link" onClick={() => onSelect(ref)}>
+          <button type="button" className="link tl-link" onClick={() => onSelect(ref)}>
             {whatOf(trace, ref)} <i>{whereOf(trace, ref)}</i>
           </button>
         )}

@@ -74,6 +74,7 @@ const Fields = ({ fields, chosen, onField }: FieldsProps) => (
       <li key={`${one.at} ${one.name}`}>
         <button
           type="button"
+          className="pick"
           aria-pressed={chosen === undefined ? undefined : one === chosen}
           onClick={() => onField(one)}
         >

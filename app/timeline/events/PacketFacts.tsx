@@ -75,7 +75,7 @@ export function PacketFacts({
         </dd>
       </dl>
       {name !== null && onFault !== undefined && (
-        <div className="tl-actions" role="group" aria-label="What befalls this packet in a new run">
+        <div className="row tl-actions" role="group" aria-label="What befalls this packet in a new run">
           {packetActions(name).map(({ text, line }) => (
             <button key={line} type="button" className="btn small" onClick={() => onFault(line)}>
               {text}

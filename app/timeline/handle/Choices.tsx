@@ -50,7 +50,7 @@ export function Choices({ name, choices, figure, x, y, focus, onChoice, onClose 
     onClose(true);
   };
   return (
-    <div ref={own} className="tl-choices" role="group" aria-label={`What can befall ${name}`} onKeyDown={onKeyDown}>
+    <div ref={own} className="row tl-choices" role="group" aria-label={`What can befall ${name}`} onKeyDown={onKeyDown}>
       {choices.map((choice) => (
         <button key={choice.line} type="button" className="btn small" onClick={() => onChoice(choice)}>
           {choice.name}

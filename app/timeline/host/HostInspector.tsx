@@ -119,7 +119,7 @@ function ListOf({ title, list, clock, onSelect }: ListProps) {
                 ) : (
                   <button
                     type="button"
-                    className="tl-link"
+                    className="link tl-link"
                     aria-label={`${clock(since)}: what made ${name} ${state}`}
                     onClick={() => onSelect(cause)}
                   >
@@ -179,7 +179,7 @@ function Actions({ view, name, time, onFault }: ActionsProps) {
   const reasons = [...new Set(actions.flatMap(({ not }) => (not === "" ? [] : [not])))];
   return (
     <>
-      <div className="tl-actions" role="group" aria-label={`What befalls the ${name} at the playhead’s time`}>
+      <div className="row tl-actions" role="group" aria-label={`What befalls the ${name} at the playhead’s time`}>
         {actions.map(({ text, line, not }) => (
           <button
             key={text}
@@ -242,7 +242,7 @@ function Reason({ trace, step: { at, from, on, cause }, since, clock, onSelect }
       {since ? `Since ${clock(at)}` : `Last step at ${clock(at)}`}
       {since && from !== "" && `, before that ${from}`}: {inputText(on)}.{" "}
       {cause !== NO_REF && refExists(trace, cause) && (
-        <button type="button" className="tl-link" onClick={() => onSelect(cause)}>
+        <button type="button" className="link tl-link" onClick={() => onSelect(cause)}>
           {whatOf(trace, cause)} <i>{whereOf(trace, cause)}</i>
         </button>
       )}

@@ -50,7 +50,7 @@ export function LadderControl({ position, last, sentence, onDrag, onRung }: Prop
       <button type="button" className="btn small" aria-disabled={rung === last} onClick={() => go(rung + 1)}>
         Closer
       </button>
-      <ol>
+      <ol className="row">
         {RUNGS.slice(0, last + 1).map((name, i) => (
           <li key={name}>
             <button type="button" aria-current={i === rung ? "step" : undefined} onClick={() => go(i)}>
