@@ -23,7 +23,7 @@ export const plain = (value: number, digits = 3): string => written(value, 0, di
 /** With all its decimals: a parameter, a constant. */
 export const exactText = (value: number): string => written(value, 0, 10);
 
-/** A printed number, "1,097.5", as the page’s language writes it: "1.097,5"; one without a comma has no group either. */
+/** A printed number, "1,097.5", as the page’s language writes it: "1.097,5". One without a comma has no group. */
 export const inPageMarks = (printed: string): string =>
   printed.replaceAll(/\d[\d,]*(?:\.(\d+))?/g, (one: string, decimals: string | undefined = "") =>
     new Intl.NumberFormat(pageLocale(), {
