@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codeAt, entryOf, fateOf, itemAt, lastItem, namedIn, numberAt, ownerOf, timeAt } from "./reads.ts";
+import { codeAt, entryOf, fateOf, groupsIn, itemAt, lastItem, namedIn, numberAt, ownerOf } from "./reads.ts";
+import { present, timeAt } from "./reads.ts";
 import { TraceRecorder } from "./trace.ts";
 import { NO_REF } from "./trace-data.ts";
 
@@ -11,6 +12,12 @@ function traceOfOneSpan() {
   recorder.span(track, step, recorder.owner("caller thread 1"), 5, 9, NO_REF, 0);
   return recorder.finish(9);
 }
+
+it("what may be absent is left out: items without a value, and what a pattern does not find", () => {
+  expect(present([0, 1, 2, 3], (n) => [0, null, undefined, ""][n])).toEqual([0, ""]);
+  const [, minutes, seconds = "0"] = groupsIn(/^(\d+)min(?: (\d+)s)?$/, "5min");
+  expect([minutes, seconds, ...groupsIn(/^\d+$/, "five")]).toEqual(["5", "0"]);
+});
 
 describe("a read of what must be there", () => {
   it("gives the value", () => {

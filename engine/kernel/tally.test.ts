@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gather, tally } from "./tally.ts";
+import { gather, groupedBy, listUnder, numberUnder, tally } from "./tally.ts";
 
 describe("under a key", () => {
   it("a number begins at 0 and tells what it has become", () => {
@@ -16,5 +16,12 @@ describe("under a key", () => {
     const list = gather(lists, "a");
     expect(gather(lists, "a", 1, 2)).toBe(list);
     expect(list).toEqual([1, 2]);
+  });
+
+  it("nothing reads as 0 and as no items, and leaves no entry", () => {
+    const words = groupedBy(["ant", "bee", "ape"], (word) => word.charAt(0));
+    expect([listUnder(words, "a"), listUnder(words, "c")]).toEqual([["ant", "ape"], []]);
+    expect([numberUnder(new Map([["a", 2]]), "a"), numberUnder(new Map(), "a")]).toEqual([2, 0]);
+    expect([...words.keys()]).toEqual(["a", "b"]);
   });
 });

@@ -19,6 +19,7 @@
  * 8. A further replica of the client makes the same calls by itself. The program hears nothing of it.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { entryOf, present } from "../../kernel/items.ts";
 import type { Host } from "../ends.ts";
 import { inOrder, nothingOf, wholeOf, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
@@ -238,9 +239,10 @@ class Client {
     const { tag, number: call, exchanges, returns } = state;
     const rest = exchanges.every(({ ended }) => ended !== null) ? "idle" : "finishing";
     if (tag === "finishing") return [{ ...state, tag: rest }, effects.filter((one) => one.tag !== "heard")];
+    const got = new Map(present(exchanges, (one) => (one.got === null ? null : ([one.member, one.got] as const))));
     const others = exchanges.filter(({ member }) => !returns.includes(member));
     const all: readonly Returned[] = [
-      ...returns.map((member) => wholeOf(exchangeWith(state, member)?.got ?? [])),
+      ...returns.map((member) => wholeOf(entryOf(got, member, "exchange"))),
       ...others.map(({ ended }) => (ended === "crashed" ? ended : null)),
     ];
     const result = collate(this.options.collator, all);
