@@ -13,21 +13,25 @@ interface Props {
   readonly onChoose: (number: number) => void;
 }
 
-export const CallList = ({ rows, chosen, lit, resolutionNs, onChoose }: Props) => (
-  <OwnList
-    {...{ name: "Calls", items: rows, chosen, onChoose, head: <Head /> }}
-    rowOf={(row) => (
-      <Row
-        key={row.number}
-        {...{ row, chosen, resolutionNs, onChoose }}
-        isLit={lit.has(row.number)}
-        isAsked={lit.size > 0}
-      />
-    )}
-  />
-);
+/** Where no call was sent again, no column says how often. */
+export function CallList({ rows, chosen, lit, resolutionNs, onChoose }: Props) {
+  const hasAgain = rows.some(({ again }) => again > 0);
+  return (
+    <OwnList
+      {...{ name: "Calls", items: rows, chosen, onChoose, head: <Head hasAgain={hasAgain} /> }}
+      rowOf={(row) => (
+        <Row
+          key={row.number}
+          {...{ row, chosen, resolutionNs, onChoose, hasAgain }}
+          isLit={lit.has(row.number)}
+          isAsked={lit.size > 0}
+        />
+      )}
+    />
+  );
+}
 
-const Head = () => (
+const Head = ({ hasAgain }: { readonly hasAgain: boolean }) => (
   <tr aria-rowindex={1}>
     <th scope="col">Call</th>
     <th scope="col">Who</th>
@@ -41,9 +45,11 @@ const Head = () => (
     <th scope="col" className="number">
       Took
     </th>
-    <th scope="col" className="number wide">
-      Again
-    </th>
+    {hasAgain && (
+      <th scope="col" className="number wide">
+        Again
+      </th>
+    )}
     <th scope="col">Status</th>
   </tr>
 );
@@ -52,9 +58,10 @@ interface RowProps extends Pick<Props, "chosen" | "resolutionNs" | "onChoose"> {
   readonly row: CallRow;
   readonly isLit: boolean;
   readonly isAsked: boolean;
+  readonly hasAgain: boolean;
 }
 
-function Row({ row, chosen, resolutionNs, onChoose, isLit, isAsked }: RowProps) {
+function Row({ row, chosen, resolutionNs, onChoose, isLit, isAsked, hasAgain }: RowProps) {
   const isChosen = row.number === chosen;
   const look = [isLit ? "lit" : isAsked ? "dim" : "", isChosen ? "chosen" : ""].join(" ").trim();
   const took = row.took === null ? "no reply" : tookText(row.took, resolutionNs);
@@ -77,7 +84,7 @@ function Row({ row, chosen, resolutionNs, onChoose, isLit, isAsked }: RowProps) 
       </td>
       <td className="number wide">{secondsText(row.at)}</td>
       <td className="number">{row.took === null ? <span className="unseen">?</span> : took}</td>
-      <td className="number wide">{row.again === 0 ? "" : row.again}</td>
+      {hasAgain && <td className="number wide">{row.again === 0 ? "" : row.again}</td>}
       <td className={row.isBad ? "bad" : undefined}>{row.status}</td>
     </tr>
   );

@@ -104,7 +104,8 @@ async function takeInterfaces(files: readonly File[]): Promise<string | null> {
     sources = next;
     return null;
   } catch (error) {
-    return `${files.map(({ name }) => name).join(", ")}: not taken. ${messageOf(error)}`;
+    const [names, why] = [files.map(({ name }) => name).join(", "), messageOf(error)];
+    return why.startsWith(names) ? `Not taken: ${why}` : `${names}: not taken. ${why}`;
   }
 }
 

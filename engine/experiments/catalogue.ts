@@ -277,7 +277,7 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   machine: "Any machine",
   many: "Calling many",
   multirpc: "MultiRPC",
-  services: "Services of today, together",
+  services: "Services of today",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
   sweepstakes: "Sweepstakes",

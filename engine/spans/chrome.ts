@@ -64,7 +64,7 @@ function eventOf(index: number, object: JsonObject, thread: string, isWholeSpan:
   return { index, object, thread, start, end: start === null || duration === undefined ? null : start + duration };
 }
 
-/** One service a process: what `process_name` says, else the number of the process. */
+/** One service a process: what `process_name` says, else `pid` and the number of the process. */
 function servicesOf(objects: readonly JsonObject[]): ReadonlyMap<string, string> {
   const services = new Map<string, string>();
   for (const object of objects) {
@@ -149,7 +149,7 @@ function spanOf(event: Event, parent: Event | null, services: ReadonlyMap<string
     key: String(event.index),
     parentKey: parent === null ? null : String(parent.index),
     name: textField(object, "name"),
-    service: services.get(pid) ?? pid,
+    service: services.get(pid) ?? `pid ${pid}`,
     kind: "internal",
     start,
     end,

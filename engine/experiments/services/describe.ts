@@ -112,7 +112,7 @@ export const graph = describeExperiment({
 });
 
 /** What the family is called where one is chosen. */
-export const title = "Services of today, together";
+export const title = "Services of today";
 
 export const descriptions: readonly Description[] = [
   graph,
