@@ -372,7 +372,7 @@ const CUT: Readonly<Record<string, number>> = {
   faults: 6,
   links: 5,
   fields: 4,
-  interruptions: 2,
+  interruptions: 4,
 };
 
 /** The parts of a check, or the one that is asked for: "places" has six, "places:2" is the second of them. */
