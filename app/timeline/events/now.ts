@@ -1,10 +1,11 @@
 /** The event under the playhead, in words. */
-import { numberAt, outcomeOf } from "../../../engine/kernel/reads.ts";
+import { outcomeOf } from "../../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { ShownCall } from "../../figure/shown-call.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
+import { trackAt } from "../../trace/tables.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 
@@ -23,7 +24,7 @@ export function nowText(shown: ShownCall, time: number): string {
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
   const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
-  return capital(`${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
+  return capital(`${waiterOf(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
 }
 
 /** The last row of the call that has begun by `time` and after the call's end. */
@@ -33,11 +34,10 @@ function lastEvent({ trace, call, story }: ShownCall, time: number): Ref {
   return row === undefined || row.at <= call.to ? NO_REF : row.ref;
 }
 
-/** A timer and other marks are of no processor and no controller: their machine waits. */
-function placeOfWait(trace: TraceData, ref: Ref): string {
-  if (refTable(ref) !== "mark") return whereOf(trace, ref);
-  const track = trace.tracks[numberAt(trace.marks.track, refRow(ref))];
-  return track === undefined ? whereOf(trace, ref) : machineName(trace, track.machine);
+/** The machine that waits. A processor or a wire does not wait until it is free; something on its machine does. */
+function waiterOf(trace: TraceData, ref: Ref): string {
+  const tracks = { span: trace.spans.track, mark: trace.marks.track, packet: trace.packets.from };
+  return machineName(trace, trackAt(trace, tracks[refTable(ref)][refRow(ref)]).machine);
 }
 
 const endText = (trace: TraceData, call: number): string =>

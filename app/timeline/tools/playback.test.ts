@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runOf } from "../../../engine/experiments/testing.ts";
 import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { currentEvent, eventsOf, PAGE_ROWS } from "../../trace/events.ts";
 import { exampleRun } from "../../trace/two-machines.ts";
@@ -83,6 +84,14 @@ describe("play", () => {
     expect(nowText(plainCall, plainCall.call.to)).toBe("The call has returned");
     expect(nowText(lostCall, 300e6)).toContain("waits for the retransmission timer");
   });
+});
+
+it("a processor never waits until it is free: its machine does", () => {
+  const run = runOf("flexrpc/multicast", { set: { callees: 3 } });
+  const shown = shownCall(run.trace, 1, "linear");
+  const words = [...eventTimes(run.trace, 1, shown.call)].map((time) => nowText(shown, time));
+  expect(words).toContain("Caller waits until the CPU is free");
+  expect(words.filter((text) => text.includes("CPU waits"))).toEqual([]);
 });
 
 describe("the event list", () => {
