@@ -40,7 +40,7 @@ export function CrowdHandleMark({ handle, stands, verdict, onHeld, onSet, onNear
     >
       <i />
       {isHeld && (
-        <span className="crowd-held" aria-hidden="true">
+        <span className="pill crowd-held" aria-hidden="true">
           <b>{textOf(held)}</b>
           {verdict !== "" && <span>{verdict}</span>}
         </span>

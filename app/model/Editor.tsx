@@ -59,7 +59,7 @@ export function Editor(props: ModelEditorProps) {
       <p className="model-whose" role="status">
         {modified ? (
           <>
-            <i className="model-dot" aria-hidden="true" />
+            <i className="dot model-dot" aria-hidden="true" />
             <b>Yours, modified from the paper:</b> {diffText(diff)}.{" "}
             {conflict !== null
               ? "Another tab has a different text."

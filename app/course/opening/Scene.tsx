@@ -41,7 +41,7 @@ function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillPro
     : Math.min(at.y, room.height - PILL.high);
   return (
     <div
-      className="pill"
+      className="pill grip-pill"
       style={{ left: room.down ? Math.min(left, room.width - PILL.wide) : left, top, width: PILL.wide }}
     >
       <b>{drop.line}</b>

@@ -14,7 +14,7 @@ export function Pill({ figure, text, x, y, touch, late }: Props) {
     ...{ "--x": `${Math.round(x)}px`, "--y": `${Math.round(y)}px`, "--wide": `${figure.width}px` },
     ...(figure.down && { "--head": `${figure.start}px` }),
   };
-  const kinds = ["tl-pill", ...(line === "" ? ["hint"] : []), ...(touch ? ["of-finger"] : [])];
+  const kinds = ["pill", "tl-pill", ...(line === "" ? ["hint"] : []), ...(touch ? ["of-finger"] : [])];
   return (
     <div className={kinds.join(" ")} style={at as CSSProperties} aria-hidden="true">
       {line !== "" && <b>{line}</b>}
