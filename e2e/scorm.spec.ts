@@ -33,6 +33,7 @@ async function killedAtEachStep(
     const before = player.cmi[NAMES[kind].state];
     if (await noIdea.isVisible()) {
       await noIdea.click();
+      await expect(noIdea, "the reply stands in its place").toBeHidden();
       await expect.poll(() => player.cmi[NAMES[kind].state]).not.toBe(before); // it is sent a little later
     }
     const { cmi } = player;
