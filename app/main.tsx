@@ -11,6 +11,7 @@ import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
 import "./styles/components.css";
+import "./styles/buttons.css";
 import "./styles/shell.css";
 import "./styles/print.css";
 import "./styles/forced-colors.css";

@@ -10,6 +10,7 @@ import { Timeline } from "../timeline/Timeline.tsx";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../styles/components.css";
+import "../styles/buttons.css";
 
 /** The runs by their names in the address. A call of the first has two packets and many spans, of the second few. */
 const RUNS: Readonly<
