@@ -11,7 +11,7 @@ const count = (name: string, what: string, byDefault: number, min: number, max: 
 const within = (unit: string, min: number, max: number) => (name: string, what: string, byDefault: number) =>
   argument({ name, what, unit, default: byDefault, min, max });
 const ms = within("ms", 0.01, 1_000_000);
-const perS = within("calls/s", 0.0001, 1_000_000);
+const perS = within("calls/s", 0.0001, 100_000_000);
 const percent = within("percent", 0.01, 99.99);
 
 const LOAD = argument({ name: "load", what: "Share of what can be served", default: 0.8, min: 0.000001, max: 0.99 });

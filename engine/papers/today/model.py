@@ -59,7 +59,7 @@ def _of(name: str) -> float:
 
 
 # The ranges of the arguments, by their names; those of WHOLE are whole numbers.
-MS, PER_S, PERCENT = (0.01, 1_000_000), (0.0001, 1_000_000), (0.01, 99.99)
+MS, PER_S, PERCENT = (0.01, 1_000_000), (0.0001, 100_000_000), (0.01, 99.99)
 RANGES: dict[str, tuple[float, float]] = {
     "load": (0.000001, 0.99),
     "squares": (1, 100),
