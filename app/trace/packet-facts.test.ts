@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { sentenceOf } from "../timeline/events/Story.tsx";
+import { fateOf } from "../../engine/kernel/reads.ts";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
 import { fateText, garbledByteOf, rowOfPacket } from "./packet-facts.ts";
 
@@ -15,4 +16,14 @@ it("a packet says which byte of it was damaged behind the controller, and that i
     "thrown away by its receiver: UDP checksum",
     "The call packet goes from the client to the server. A byte of it is damaged, and its receiver throws it away.",
   ]);
+});
+
+it("a packet that comes to a machine that was down says so, and one that nobody had a use for says that", () => {
+  const said = (id: string, faults: readonly string[]): readonly string[] => {
+    const { trace } = runOf(id, { set: { calls: 2 }, faults });
+    const rows = Array.from({ length: trace.packets.count }, (_, row) => row);
+    return [...new Set(rows.filter((row) => fateOf(trace, row) === "ignored").map((row) => fateText(trace, row)))];
+  };
+  expect(said("firefly/null", ["crash server at 1ms"])).toEqual(["came to a machine that was down"]);
+  expect(said("firefly/null", ["duplicate result#1"])).toEqual(["arrived, and was ignored"]);
 });

@@ -5,7 +5,9 @@ import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
 import { MARK_KINDS, packetRef, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
+import { downTimes } from "./machine-events.ts";
 import { isThrownAway } from "./row-names.ts";
+import { trackAt } from "./tables.ts";
 import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
@@ -81,13 +83,19 @@ export function garbledByteOf({ marks }: TraceData, row: number): number | null 
   return null;
 }
 
+function comesToADownMachine(trace: TraceData, row: number): boolean {
+  const at = timeAt(trace.packets.arrives, row);
+  const { machine } = trackAt(trace, trace.packets.to[row]);
+  return downTimes(trace, machine).some(({ from, to }) => from <= at && at < to);
+}
+
 /** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {
   switch (fateOf(trace, row)) {
     case "delivered":
       return "delivered";
     case "ignored":
-      return "arrived, and was ignored";
+      return comesToADownMachine(trace, row) ? "came to a machine that was down" : "arrived, and was ignored";
     case "in flight":
       return "still on its way when the run ended";
     case "lost": {
