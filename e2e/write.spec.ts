@@ -26,6 +26,10 @@ test("a reader mends a server by mouse: each attack names what is wrong, until n
   await page.reload();
   await expect(headline(page)).toContainText("No promise breaks");
   await expect(page.getByRole("navigation", { name: "Levels" })).toContainText("Run it once solved");
+  await page.setViewportSize({ width: 375, height: 667 }); // a small phone
+  const [task, form] = [page.locator(".write-goal"), page.getByRole("button", { name: "As a table" })];
+  const [above, below] = [await task.boundingBox(), await form.boundingBox()];
+  expect(above?.y, "the task is read before the form").toBeLessThan(below?.y ?? NaN);
   expect(lab.complaints).toEqual([]);
 });
 

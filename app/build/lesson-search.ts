@@ -1,7 +1,6 @@
 /** The module "virtual:lesson-words": the words of the lessons' steps, which the search fetches when it is opened. */
-import { join } from "node:path";
-import { runnerImport } from "vite";
 import type { Plugin } from "vite";
+import { runProgram } from "./run-program.ts";
 
 const NAME = "virtual:lesson-words";
 
@@ -16,7 +15,7 @@ export const lessonSearch = (root: string): Plugin => ({
   resolveId: (id) => (id === NAME ? `\0${id}` : undefined),
   async load(id) {
     if (id !== `\0${NAME}`) return undefined;
-    const { module } = await runnerImport<Program>(join(root, "app/build/lesson-words.ts"), { root });
-    return `export const lessonWords = JSON.parse(${JSON.stringify(JSON.stringify(module.lessonWords()))});`;
+    const words = await runProgram(root, "app/build/lesson-words.ts", ({ lessonWords }: Program) => lessonWords());
+    return `export const lessonWords = JSON.parse(${JSON.stringify(JSON.stringify(words))});`;
   },
 });

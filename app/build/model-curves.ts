@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import type { Plugin } from "vite";
+import { runProgram } from "./run-program.ts";
 
 /** The exports of model-values.ts, written out: a build file does not know the types of the page. */
 interface ModelValues {
@@ -35,8 +35,8 @@ async function modelValues(root: string): Promise<string> {
   const folder = join(root, ".cache", "model-values");
   const kept = join(folder, `${await contentKey(root)}.json`);
   if (existsSync(kept)) return readFile(kept, "utf8");
-  const { module } = await runnerImport<ModelValues>(join(root, PROGRAM), { root });
-  const text = JSON.stringify(await module.computeModelValues());
+  const values = await runProgram(root, PROGRAM, ({ computeModelValues }: ModelValues) => computeModelValues());
+  const text = JSON.stringify(values);
   await mkdir(folder, { recursive: true });
   await writeFile(kept, text);
   return text;

@@ -12,12 +12,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { runnerImport } from "vite";
 import type { Plugin } from "vite";
 import { KEPT_IN } from "../../engine/cli/kept-results.ts";
 import { papers } from "../../engine/papers/index.ts";
 import { readClaimChecks } from "../papers/claim-checks.ts";
 import type { ClaimChecks } from "../papers/claim-checks.ts";
+import { runProgram } from "./run-program.ts";
 
 /** The module with the ways, or, behind a slash, that of one paper. */
 const PARTS = /^virtual:reproduction(?:\/([a-z]+))?$/;
@@ -138,10 +138,8 @@ interface Lessons {
   readonly allClaimLessons: () => Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-async function claimLessons(root: string): Promise<ReturnType<Lessons["allClaimLessons"]>> {
-  const { module } = await runnerImport<Lessons>(join(root, LESSONS), { root });
-  return module.allClaimLessons();
-}
+const claimLessons = (root: string): Promise<ReturnType<Lessons["allClaimLessons"]>> =>
+  runProgram(root, LESSONS, ({ allClaimLessons }: Lessons) => allClaimLessons());
 
 /** A module that exports these parts of one JSON text. A string parses faster than an object literal. */
 const asModule = (json: string, names: readonly string[]): string =>
