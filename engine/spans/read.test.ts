@@ -80,6 +80,11 @@ describe("a file of spans", () => {
     expect(chrome).toMatchObject({ notes: ["The list of events is not closed, which this format allows."] });
   });
 
+  it("calls a process by its number where no event of Chrome names it", () => {
+    const { spans } = readSpans(FILES.chrome.replace("process_name", "process_labels"));
+    expect(new Set(spans.map(({ service }) => service))).toEqual(new Set(["pid 1"]));
+  });
+
   it.each([
     ["", "the file is empty."],
     [" \n", "the file has nothing but white space."],
