@@ -199,9 +199,9 @@ export const STORM_PARAMS = {
     max: 1000,
     default: 10,
     why:
-      "Ten at most, as tokens in the example of gRPC’s retry throttle, which counts failures and successes. Here each " +
-      "call brings its budget. All ten are there at the beginning, but with a budget of 0 there are none. A budget as " +
-      "large as the retries binds nobody.",
+      "Ten at most, as tokens in the example of gRPC’s retry throttle, which counts failures and successes. Here " +
+      "each call brings its budget. All ten are there at the beginning, but with a budget of 0 there are none. A " +
+      "budget as large as the retries binds nobody.",
     needs: { with: { ...STORM.with, budget: 0.1 }, why: "A large budget fills any stock at once." },
   }),
 } as const;
