@@ -149,7 +149,7 @@ function spanOf(event: Event, parent: Event | null, services: ReadonlyMap<string
     key: String(event.index),
     parentKey: parent === null ? null : String(parent.index),
     name: textField(object, "name"),
-    service: services.get(pid) ?? `pid ${pid}`,
+    service: services.get(pid) ?? (pid === "" ? "" : `pid ${pid}`),
     kind: "internal",
     start,
     end,

@@ -83,6 +83,8 @@ describe("a file of spans", () => {
   it("calls a process by its number where no event of Chrome names it", () => {
     const { spans } = readSpans(FILES.chrome.replace("process_name", "process_labels"));
     expect(new Set(spans.map(({ service }) => service))).toEqual(new Set(["pid 1"]));
+    const nameless = readSpans('[{"ph":"X","name":"get","tid":1,"ts":1,"dur":2}]');
+    expect(nameless.spans.map(({ service }) => service)).toEqual([""]);
   });
 
   it.each([
