@@ -7,6 +7,7 @@ import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, RetryBudget, WINDOW } from
 import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { graphText, readServiceGraph } from "./graph.ts";
+import { GradientLimit } from "./server-limit.ts";
 import { readyGraph, READY_GRAPHS, type ReadyGraph } from "./ready-graphs.ts";
 import { Codel, RequestQueue, type Queued } from "./request-queue.ts";
 import { drawn, exponentialOf, squareOf } from "./spread.ts";
@@ -189,4 +190,15 @@ describe("a graph in JSON", () => {
   ])("that is wrong says where: %s", (text, message) => {
     expect(() => readServiceGraph(text)).toThrow(message);
   });
+});
+
+it("a limit takes times that stay longer for the usual ones after some hundred requests", () => {
+  const admitted = (requests: number): number => {
+    const limit = new GradientLimit();
+    for (let i = 0; i < 10; i++) limit.ended(millis(10), 0);
+    for (let i = 0; i < requests; i++) limit.ended(millis(18), 300);
+    return Array.from({ length: 300 }, (_, inside) => inside).filter((inside) => limit.admits(inside)).length;
+  };
+  expect(admitted(180) - admitted(120)).toBe(48); // a fifth of four places a request
+  expect(admitted(60)).toBeLessThan(48);
 });
