@@ -317,7 +317,10 @@ export class Carrier {
     const { recorder, sim } = this.world;
     const label = recorder.label(`byte ${byte} is damaged`, "garbled", byte);
     const octets = garbledAt(frame.octets, byte);
-    return receivedFrame({ ...frame, octets }, recorder.mark(sim.now, host.inTrack, label, ref, frame.call));
+    return receivedFrame(
+      { ...frame, octets, packet: null },
+      recorder.mark(sim.now, host.inTrack, label, ref, frame.call),
+    );
   }
 
   /** The frame has come to all that it goes to. */

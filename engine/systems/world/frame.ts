@@ -43,6 +43,8 @@ export interface Frame {
   queuedAt: Nanos;
   /** Its bytes are still needed elsewhere: by a copy, or by a receiver that waits for earlier bytes. */
   isShared: boolean;
+  /** What its bytes say, once a host has read them; null before. */
+  packet: unknown;
 }
 
 export const NOBODY = -1;
@@ -51,7 +53,7 @@ export const EVERYBODY = -2;
 export const FIRST_GROUP = -3;
 export const COUNT_SENDS = 0;
 
-type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "queuedAt" | "isShared">;
+type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "queuedAt" | "isShared" | "packet">;
 
 /** Field by field: a frame is made for every packet, and a spread takes several times as long. */
 export const newFrame = (given: Given): Frame => ({
@@ -73,6 +75,7 @@ export const newFrame = (given: Given): Frame => ({
   raised: given.ref,
   queuedAt: -1,
   isShared: false,
+  packet: null,
 });
 
 /** The frame as its receiver holds it: the same bytes, but a chain of causes of its own, which goes on from `ref`. */
@@ -83,6 +86,7 @@ export function receivedFrame(frame: Frame, ref: Ref): Frame {
   received.ref = ref;
   received.raised = ref;
   received.isShared = frame.isShared;
+  received.packet = frame.packet;
   return received;
 }
 

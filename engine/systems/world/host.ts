@@ -57,7 +57,6 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
   protected readonly timerTrack: number;
   private readonly kind: MachineKind<Frame, M>;
   private readonly read: (octets: Uint8Array) => Packet;
-  private readonly packets = new WeakMap<Frame, Packet>();
   private readonly garbles: boolean;
 
   constructor(world: World, medium: HostMedium, options: NetworkHostOptions<M, Packet>) {
@@ -148,13 +147,10 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   // In.
 
-  /** The packet in a frame, read once. Throws WireError where its bytes make no sense. */
+  /** The packet in a frame, read once on its whole way. Throws WireError where its bytes make no sense. */
   packetOf(frame: Frame): Packet {
-    const known = this.packets.get(frame);
-    if (known !== undefined) return known;
-    const packet = this.read(frame.octets);
-    this.packets.set(frame, packet);
-    return packet;
+    frame.packet ??= this.read(frame.octets);
+    return frame.packet as Packet;
   }
 
   /** Why the receiver throws a frame away whose bytes were damaged; null where they are sound. */
