@@ -47,11 +47,15 @@ const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
 const sizesOf = (state: State): readonly (typeof SIZES)[number][] =>
   LOOKS_AT_ALL || !isLater(state) ? SIZES : [SMALL, DESK];
 
-/** The end of a lesson's stage, where it lies below the fold of a desktop screen. */
+/** The end of a lesson's stage as its step opens, without its tools, where it lies below the fold of a desktop screen. */
 async function belowTheFold(page: Page): Promise<readonly string[]> {
   const stage = page.getByRole("region", { name: "Stage", exact: true });
   if ((await stage.count()) === 0) return [];
+  const tools = page.getByRole("button", { name: "Tools", exact: true });
+  await tools.click();
+  await drawn(page);
   const bottom = await stage.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  await tools.click();
   const whole = Math.floor(bottom); // boxes end between pixels
   return whole > DESK.height ? [`the stage ends at ${whole} px, below the fold at ${DESK.height}`] : [];
 }

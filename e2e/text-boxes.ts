@@ -87,11 +87,12 @@ function readTexts(): Texts {
   const seen = ({ left, top, right, bottom }: DOMRect, element: Element) => {
     let [x0, y0, x1, y1, cut] = [left, top, right, bottom, 0];
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-      const { overflowX, overflowY, display } = getComputedStyle(at);
+      const { overflowX, overflowY, display, webkitLineClamp } = getComputedStyle(at);
       if (display === "inline") continue;
+      const tellsMore = webkitLineClamp !== "none" && at.hasAttribute("title"); // it ends in an ellipsis
       const frame = at.getBoundingClientRect();
       if (hides(overflowX)) cut = Math.max(cut, frame.left - x0, x1 - frame.right);
-      if (hides(overflowY)) cut = Math.max(cut, frame.top - y0, y1 - frame.bottom);
+      if (hides(overflowY) && !tellsMore) cut = Math.max(cut, frame.top - y0, y1 - frame.bottom);
       if (overflowX !== "visible") [x0, x1] = [Math.max(x0, frame.left), Math.min(x1, frame.right)];
       if (overflowY !== "visible") [y0, y1] = [Math.max(y0, frame.top), Math.min(y1, frame.bottom)];
     }

@@ -30,10 +30,11 @@ export interface PacketWords {
 export function packetWords(rails: Rails, group: Group<PacketStream>): PacketWords {
   const { stream, first, last } = group;
   const count = countOf(group);
-  const packet = shownPacket(rails.trace, rails.shown.plan, numberAt(stream.rows, first), stream.mine);
+  const row = numberAt(stream.rows, first);
+  const packet = shownPacket(rails.trace, rails.shown.plan, row, stream.mine);
   const { fate, origin } = packet;
   // Some of a band were delayed for longer than others.
-  const remark = count > 1 && stream.manner === "late" ? "delayed" : packetRemark(fate, origin, packet.delayed);
+  const remark = count > 1 && stream.manner === "late" ? "delayed" : packetRemark(rails.trace, row);
   const ink = fate === "lost" ? ({ ink: "lost" } as const) : {};
   const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
   const isWired = rails.frame.wire !== null;

@@ -77,7 +77,7 @@ describe("names in a figure on a phone", () => {
   });
 
   it("are one for equal packets that stand close together", () => {
-    expect(counted(drawing, "Probe packet, sent again, ignored")).toBe(1);
+    expect(counted(drawing, "Probe packet, sent again, not heard")).toBe(1);
     expect(overlaps(drawing)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** Crashes, restarts and changes of pace of a run's machines, from the marks that every system makes. */
-import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
@@ -71,6 +71,13 @@ export function downTimes(trace: TraceData, machine: string): readonly Stretch[]
     if (what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: at };
   }
   return down;
+}
+
+/** Whether the machine that a packet comes to has no power then, and hears nothing. */
+export function comesToADownMachine(trace: TraceData, row: number): boolean {
+  const at = timeAt(trace.packets.arrives, row);
+  const { machine } = trackAt(trace, trace.packets.to[row]);
+  return downTimes(trace, machine).some(({ from, to }) => from <= at && at < to);
 }
 
 /** When a machine stood still; to the end of time where the run ended before it went on. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
+import type { ParamValues } from "../../engine/experiments/types.ts";
 import { sentenceOf } from "../timeline/events/Story.tsx";
 import { fateOf } from "../../engine/kernel/reads.ts";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
@@ -18,12 +19,13 @@ it("a packet says which byte of it was damaged behind the controller, and that i
   ]);
 });
 
-it("a packet that comes to a machine that was down says so, and one that nobody had a use for says that", () => {
-  const said = (id: string, faults: readonly string[]): readonly string[] => {
-    const { trace } = runOf(id, { set: { calls: 2 }, faults });
+it("a packet that comes to a machine that was down says so, as do one that is refused and one of no use", () => {
+  const said = (id: string, faults: readonly string[], set: ParamValues = {}): readonly string[] => {
+    const { trace } = runOf(id, { set: { calls: 2, ...set }, faults });
     const rows = Array.from({ length: trace.packets.count }, (_, row) => row);
     return [...new Set(rows.filter((row) => fateOf(trace, row) === "ignored").map((row) => fateText(trace, row)))];
   };
   expect(said("firefly/null", ["crash server at 1ms"])).toEqual(["came to a machine that was down"]);
   expect(said("firefly/null", ["duplicate result#1"])).toEqual(["arrived, and was ignored"]);
+  expect(said("flexrpc/multicast", [], { failCallee: 1 })).toEqual(["arrived, and was refused"]);
 });

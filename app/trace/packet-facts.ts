@@ -5,9 +5,7 @@ import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
 import { MARK_KINDS, packetRef, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { downTimes } from "./machine-events.ts";
-import { isThrownAway } from "./row-names.ts";
-import { trackAt } from "./tables.ts";
+import { isThrownAway, unusedAs } from "./row-names.ts";
 import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
@@ -83,11 +81,11 @@ export function garbledByteOf({ marks }: TraceData, row: number): number | null 
   return null;
 }
 
-function comesToADownMachine(trace: TraceData, row: number): boolean {
-  const at = timeAt(trace.packets.arrives, row);
-  const { machine } = trackAt(trace, trace.packets.to[row]);
-  return downTimes(trace, machine).some(({ from, to }) => from <= at && at < to);
-}
+const UNUSED = {
+  "not heard": "came to a machine that was down",
+  refused: "arrived, and was refused",
+  ignored: "arrived, and was ignored",
+} as const;
 
 /** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {
@@ -95,7 +93,7 @@ export function fateText(trace: TraceData, row: number): string {
     case "delivered":
       return "delivered";
     case "ignored":
-      return comesToADownMachine(trace, row) ? "came to a machine that was down" : "arrived, and was ignored";
+      return UNUSED[unusedAs(trace, row)];
     case "in flight":
       return "still on its way when the run ended";
     case "lost": {

@@ -3,8 +3,9 @@ import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
-import type { Fate, Loss, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Loss, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
+import { comesToADownMachine } from "./machine-events.ts";
 import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { roughText, speedText } from "../words/times.ts";
@@ -15,14 +16,23 @@ import { analysis } from "./analysis.ts";
 import { causeOf, fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import { tablesOf } from "./tables.ts";
 
+/** How a packet was of no use: nobody heard it, its opening of a connection was refused, or a process ignored it. */
+export function unusedAs(trace: TraceData, row: number): "not heard" | "refused" | "ignored" {
+  if (comesToADownMachine(trace, row)) return "not heard";
+  return itemAt(trace.packetKinds, numberAt(trace.packets.kind, row), "packet kind") === "open" ? "refused" : "ignored";
+}
+
 /** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
-export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
+export function packetRemark(trace: TraceData, row: number): string {
+  const origin = originOf(trace, row);
+  const delayed = timeAt(trace.packets.delayed, row);
+  const fate = fateOf(trace, row);
   const remarks: string[] = [];
   if (origin === "retransmission") remarks.push("sent again");
   if (origin === "duplicate") remarks.push("duplicate");
   if (delayed > 0) remarks.push(`delayed ${speedText(delayed)}`);
-  if (fate === "lost") remarks.push("lost");
-  if (fate === "ignored" || fate === "in flight") remarks.push(fate);
+  if (fate === "ignored") remarks.push(unusedAs(trace, row));
+  else if (fate !== "delivered") remarks.push(fate);
   return remarks.join(", ");
 }
 
@@ -64,7 +74,7 @@ export function whatOf(trace: TraceData, ref: Ref): string {
     case "packet": {
       const { packets } = trace;
       const name = packetName(itemAt(trace.packetKinds, numberAt(packets.kind, row), "packet kind"));
-      const remark = packetRemark(fateOf(trace, row), originOf(trace, row), timeAt(packets.delayed, row));
+      const remark = packetRemark(trace, row);
       return remark === "" ? name : `${name}, ${remark}`;
     }
   }

@@ -18,7 +18,7 @@ const LOW = "(min-width: 721px) and (max-height: 450px)";
 const AROUND_LOW = 76;
 const LEAST_LOW = 160;
 /** Of another figure below a hero that needs more than its room. */
-const LEAST_REST = 180;
+const LEAST_REST = 176;
 
 interface StageRoom {
   /** For the hero, the transport of a timeline counted in. */

@@ -47,11 +47,11 @@ const placedAs = ({ runs, x, y, anchor }: Label, width: number): Placed => ({
   style: { ...(anchor === "start" ? { left: x - MARGIN } : { right: width - x - MARGIN }), top: y - BASE },
 });
 
-/** The first of some places where no name and no row stands, within the figure. */
+/** The first of some places where no name and no machine's band stands, within the figure. */
 function firstFree(figure: Around, labels: readonly Label[], rows: Figure["hosts"]): Placed | null {
   const { width, height, names } = figure;
   const placer = Placer.among(names.filter(isLabel), figure, roughly);
-  for (const { top: y0, height: high } of rows) placer.ink.take({ x0: 0, x1: width, y0, y1: y0 + high });
+  for (const { top: y0, mark } of rows) placer.ink.take({ x0: 0, x1: width, y0, y1: y0 + mark.height });
   const free = placer.placeOne(labels, { within: { x0: 0, x1: width, y0: 0, y1: height }, spare: SPARE });
   return free === null ? null : placedAs(free, width);
 }
@@ -68,7 +68,7 @@ export function placedDown(figure: Around, place: number, words: string): Placed
 }
 
 /**
- * Where time runs across: above the axis, else the next free place over it, off the machines' rows, on the side of the
+ * Where time runs across: above the axis, else the next free place over it, off the machines' bands, on the side of the
  * line that has more room, else on the other.
  *
  * @param place of the limit along the figure, in px
