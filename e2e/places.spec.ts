@@ -47,7 +47,7 @@ const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
 const sizesOf = (state: State): readonly (typeof SIZES)[number][] =>
   LOOKS_AT_ALL || !isLater(state) ? SIZES : [SMALL, DESK];
 
-/** The end of a lesson's stage as its step opens, without its tools, where it lies below the fold of a desktop screen. */
+/** The end of a lesson's stage without its tools, as a step opens, where it lies below the fold of a desktop screen. */
 async function belowTheFold(page: Page): Promise<readonly string[]> {
   const stage = page.getByRole("region", { name: "Stage", exact: true });
   if ((await stage.count()) === 0) return [];

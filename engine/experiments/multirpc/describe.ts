@@ -180,6 +180,7 @@ const callbackModel = (name: string, mode: CallbackValues["mode"]): ModelLink<ty
   scale: 1,
   arguments: ({ workstations, computeMs }) => ({ servers: workstations, compute_ms: computeMs }),
   when: (p) => p.mode === mode && Math.round(p.workstations * p.deadFraction) === 0,
+  regardlessOf: ["deadFraction"], // where no workstation is dead
 });
 
 const BY_MODE = { parameter: "mode", values: ["multi", "iterative"] } as const;
