@@ -56,6 +56,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   stream: time({ way: "mercury", calls: 10, atOnce: 10 }, "6.0"),
   chain: time({ way: "flexrpc-serial" }, "112"),
   vLoss: answers({ ...V, ...MORE_LOSS }, "5"),
+  vFirefly: time({ ...V, machine: "firefly", ...SLOW_AND_DEAD }, "106"),
   vEnds: time({ ...V, ...MORE_LOSS }, "121"),
   multiLoss: answers({ way: "multirpc", ...MORE_LOSS }, "10"),
   multiEnds: time({ way: "multirpc", ...MORE_LOSS }, "1,440"),
