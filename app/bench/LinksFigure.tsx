@@ -44,7 +44,9 @@ function Link({ machine, way, use, onSelect }: LinkProps) {
       <span className="bar" aria-hidden="true">
         <i style={{ width: `${Math.min(100, 100 * share)}%` }} />
       </span>
-      <span className="share">{percentText(share)}</span>
+      <span className="share" aria-hidden="true">
+        {percentText(share)}
+      </span>
     </button>
   );
 }

@@ -4,6 +4,8 @@ import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } fro
 import type { ChartLayout, Layer } from "./layout.ts";
 import { pointIn } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
+import type { Box } from "../draw/scene.ts";
+import { uncovered } from "../draw/text-width.ts";
 import { keyOf } from "../controls/key-of.ts";
 
 /** The place of the cursor: at all answers of an x, or at the point of one of several curves. */
@@ -27,10 +29,18 @@ export interface PlotProps {
   readonly onView?: (() => void) | undefined;
 }
 
+interface LayerProps {
+  readonly layer: Layer;
+  readonly layout: ChartLayout;
+  /** The grounds of figures on the axis, which take the place of those that they cover. */
+  readonly flags: readonly Box[];
+}
+
 /** A layer; a curve is uncovered from left to right when it first appears, and stays. */
-function LayerMarks({ layer, layout }: { readonly layer: Layer; readonly layout: ChartLayout }) {
+function LayerMarks({ layer, layout, flags }: LayerProps) {
   const clip = useId();
-  if (!layer.curve) return <Shapes shapes={layer.marks} />;
+  if (!layer.curve)
+    return <Shapes shapes={layer.name === "frame" ? flags.reduce(uncovered, layer.marks) : layer.marks} />;
   return (
     <>
       <clipPath id={clip}>
@@ -49,6 +59,7 @@ function Drawing({ layout, cursor: at, selectedX }: Pick<PlotProps, "layout" | "
   const { ground = [], figure = [] } = selection ?? {};
   const { x, curve } = at;
   const cursor = x !== null && layout.rows.some((row) => row.x === x) ? cursorMarks(layout, x, curve) : [];
+  const flags = [...figure, ...cursor.slice(1)].filter((one) => one.shape === "box");
   const { width, height } = layout;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -56,7 +67,7 @@ function Drawing({ layout, cursor: at, selectedX }: Pick<PlotProps, "layout" | "
       <Shapes shapes={cursor.slice(0, 1)} />
       {layout.layers.map((layer) => (
         <g key={layer.name} className={`chart-${layer.name}`}>
-          <LayerMarks layer={layer} layout={layout} />
+          <LayerMarks {...{ layer, layout, flags }} />
         </g>
       ))}
       <Shapes shapes={figure} />

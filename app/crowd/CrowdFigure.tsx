@@ -5,6 +5,7 @@ import type { Area } from "../draw/place-label.ts";
 import { box } from "../draw/scene.ts";
 import type { Label } from "../draw/scene.ts";
 import { Hatched, Shapes } from "../draw/Shapes.tsx";
+import { uncovered } from "../draw/text-width.ts";
 import { plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
 import type { CrowdView } from "./facts.ts";
@@ -123,7 +124,7 @@ export function CrowdFigure({ layout, view, wanted, handles, noReturn, time }: P
           .map(({ parameter, y }) => (
             <path key={parameter} className="crowd-level" d={`M${x0} ${y}H${x1}`} />
           ))}
-        {time !== null && <Now {...{ layout, time }} until={view.until} />}
+        {time === null ? <Shapes shapes={layout.clock} /> : <Now {...{ layout, time }} until={view.until} />}
         {pole !== null && <PoleMark layout={layout} pole={pole} />}
         {load !== undefined && !isNarrow && (
           <text className="crowd-word" x={loadNameAt(load, layout)} y={load.y - 13} textAnchor="middle">
@@ -149,17 +150,20 @@ interface NowProps {
   readonly until: Nanos;
 }
 
-/** The moment that is read, as a line with its time on the clock. */
-export function Now({ layout: { width, x0, rates, times, time: axis }, time, until }: NowProps) {
+const FLAG = { width: 54, height: 20 } as const; // px
+
+/** The clock, and the moment that is read as a line with its time there, in place of the figures that it covers. */
+export function Now({ layout: { width, x0, rates, times, time: axis, clock }, time, until }: NowProps) {
   const at = axis.at(time);
   const unit = clockOf(until);
-  const left = Math.min(Math.max(at - 26, x0 - 20), width - 54);
+  const flag = { x: Math.min(Math.max(at - 26, x0 - 20), width - FLAG.width), y: times.y1 + 4, ...FLAG };
   return (
     <>
+      <Shapes shapes={uncovered(clock, flag)} />
       <path className="crowd-now" d={`M${at} ${rates.y0}V${times.y1}`} />
       <g className="crowd-clock">
-        <rect x={left} y={times.y1 + 4} width={54} height={20} />
-        <text x={left + 27} y={times.y1 + 18} textAnchor="middle">
+        <rect {...flag} />
+        <text x={flag.x + flag.width / 2} y={flag.y + 14} textAnchor="middle">
           {onClock(time, unit)} {unit.name}
         </text>
       </g>

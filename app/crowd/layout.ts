@@ -42,8 +42,10 @@ export interface CrowdLayout {
   readonly rates: Strip;
   readonly waiting: Strip;
   readonly times: Strip;
-  /** Hairlines, ticks and titles. */
+  /** Hairlines and titles. */
   readonly frame: readonly Shape[];
+  /** The ticks of the time, with their figures. */
+  readonly clock: readonly Shape[];
   /** What is drawn of the run: cut off at the strips. */
   readonly shapes: readonly Shape[];
   /** Stretches in which no call returns, in px. */
@@ -108,10 +110,11 @@ export function layoutCrowd(view: DrawnCrowd, domains: Domains, { width, height,
   const time = linearScale({ domain: [0, domains.until], range: [x0, x1] });
   const places = { width, height, x0, x1, time, rates, waiting, times, isNarrow, isOfCalls: view.crowd.of === "calls" };
   const silent = silentIn(view, places);
-  return { ...places, silent, frame: frameOf(view, places, domains), shapes: shapesOf(view, places, silent) };
+  const drawn = { frame: frameOf(view, places, domains), clock: clockMarks(places, domains) };
+  return { ...places, ...drawn, silent, shapes: shapesOf(view, places, silent) };
 }
 
-type Places = Omit<CrowdLayout, "frame" | "shapes" | "silent">;
+type Places = Omit<CrowdLayout, "frame" | "clock" | "shapes" | "silent">;
 
 /** Values by piece as a line of a series. */
 const lineOf = (
@@ -216,8 +219,6 @@ function frameOf(view: DrawnCrowd, at: Places, domains: Domains): readonly Shape
     text(0, y0 - 9, words, "ink", { bold: true }),
     ...(more === "" ? [] : [text(labelWidth(words, true) + 10, y0 - 9, more, "ink-3")]),
   ];
-  const clock = clockOf(domains.until);
-  const seconds = linearScale({ domain: [0, domains.until / clock.nanos], range: [x0, x1] });
   const late = lateFrom(view);
   const ofCalls = crowd.of === "calls";
   const timeTitle = !ofCalls ? "Until it answers" : isNarrow ? "Time of a call that returns" : "Time of a call";
@@ -251,10 +252,12 @@ function frameOf(view: DrawnCrowd, at: Places, domains: Domains): readonly Shape
       decades.filter((_, i) => decades.length <= 4 || i % 2 === 0),
       { x0, x1, y0: times.y0, y1: times.y1 },
     ),
-    ...xMarks(
-      ticksOf(seconds, Math.max(2, Math.round((x1 - x0) / PX_PER_TICK))),
-      { x0, x1, y0: 0, y1: times.y1 },
-      clock.name,
-    ),
   ];
+}
+
+function clockMarks({ x0, x1, times }: Places, { until }: Domains): readonly Shape[] {
+  const { name, nanos } = clockOf(until);
+  const scale = linearScale({ domain: [0, until / nanos], range: [x0, x1] });
+  const ticks = ticksOf(scale, Math.max(2, Math.round((x1 - x0) / PX_PER_TICK)));
+  return xMarks(ticks, { x0, x1, y0: 0, y1: times.y1 }, name);
 }

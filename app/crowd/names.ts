@@ -2,7 +2,7 @@
 import type { Area } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { Label } from "../draw/scene.ts";
-import { tableWidth } from "../draw/text-width.ts";
+import { areaOf, tableWidth } from "../draw/text-width.ts";
 import { Placer } from "../figure/placer.ts";
 import { Space } from "../figure/space.ts";
 import { rateOf, sentIn } from "./facts.ts";
@@ -84,6 +84,7 @@ export function namesIn(
     ...curvesIn(view, layout),
     ...level.map((y) => ({ x0, x1: layout.x1, y0: y - 1, y1: y + 1 })),
     ...handles.map(handleArea),
+    ...layout.frame.flatMap((one) => (one.shape === "label" ? [areaOf(one)] : [])),
     ...(pole === null ? [] : [pole]),
   ];
   for (const area of areas) placer.ink.take(area);

@@ -35,7 +35,7 @@ const LIGHT: Palette = {
   sunk: "#e5e5de",
   ink: "#16181b",
   "ink-2": "#4a4e54",
-  "ink-3": "#63676d",
+  "ink-3": "#62666c",
   rule: "#d8d8d1",
   edge: "#7b7f85",
   accent: "#ffd31a",

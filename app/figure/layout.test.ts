@@ -10,9 +10,9 @@ import { exampleRun } from "../trace/two-machines.ts";
 import { planLanes } from "../trace/lanes.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
-import { areaOf, drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
+import { drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
-import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { areaOf, runsWidth, tableWidth } from "../draw/text-width.ts";
 
 const calls: readonly ShownCall[] = [
   shownCall(exampleRun().trace, 1, "folded"),

@@ -7,7 +7,8 @@ import { repeatsOf } from "../trace/repeats.ts";
 import { gapText } from "../words/times.ts";
 import { leastView, plainOf, scaleOf, zoomed } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
-import { areaOf, drawnAt, overlaps, wordsOf } from "./testing.ts";
+import { areaOf } from "../draw/text-width.ts";
+import { drawnAt, overlaps, wordsOf } from "./testing.ts";
 import { tickLabel, ticksOf } from "./ticks.ts";
 
 const logs = fc.record({ from: fc.nat(1e12), unit: fc.integer({ min: 100, max: 1e8 }) });

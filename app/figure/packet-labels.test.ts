@@ -4,11 +4,11 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../engine/wire/ethernet.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../engine/wire/ipv4.ts";
 import { isLabel } from "../draw/scene.ts";
-import { tableWidth } from "../draw/text-width.ts";
+import { areaOf, tableWidth } from "../draw/text-width.ts";
 import { PROTOCOL_AT, TCP } from "./packet-words.ts";
 import { shownCall } from "./shown-call.ts";
 import { anyFigureOf } from "./any.ts";
-import { areaOf, figureIn } from "./testing.ts";
+import { figureIn } from "./testing.ts";
 
 it.each([780, 1000, 1200])(
   "no name lies over the handle of a packet, be it an acknowledgement: %i px wide",

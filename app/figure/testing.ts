@@ -1,9 +1,7 @@
 /** Questions of the figures' tests to a drawing. */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { labelArea } from "../draw/place-label.ts";
-import type { Area } from "../draw/place-label.ts";
 import type { Drawing, Label } from "../draw/scene.ts";
-import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { areaOf, tableWidth } from "../draw/text-width.ts";
 import { anyFigureOf, descriptionOf } from "./any.ts";
 import { drawingOf as drawingIn } from "./draw.ts";
 import type { TimelineDrawing } from "./drawn.ts";
@@ -36,9 +34,6 @@ export const wordsOf = (drawing: Drawing): string =>
   [...drawing.ground, ...drawing.names]
     .flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []))
     .join("|");
-
-/** The area that the placer keeps for a label. */
-export const areaOf = (one: Label): Area => labelArea(one, runsWidth(one.runs, one.size, tableWidth));
 
 /** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
 export function overlaps(drawing: Drawing): readonly string[] {

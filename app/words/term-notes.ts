@@ -90,7 +90,7 @@ export function listenForTerms(): void {
     hide();
     const note = noteOf(wordsOf(row));
     if (note === null) return;
-    (row.closest("dialog") ?? document.body).append(note);
+    (row.closest("dialog, main") ?? document.body).append(note);
     place(note, row);
     shown = { row, note, takeBack: describe(focused) };
   };

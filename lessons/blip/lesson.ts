@@ -318,7 +318,7 @@ const steps: readonly Step[] = [
     id: "nobody",
     gist: "Work for nobody",
     action: "Find a request that the server serves after its client has left.",
-    stage: { ...BASE, call: 400, later: true, hero: "timeline", open: ["crowd"] },
+    stage: { ...BASE, call: 400, later: true, hero: "timeline" },
     explain: {
       id: "why-down",
       prompt: "The server has worked at full speed since the stop. Why do so few calls return?",

@@ -299,7 +299,7 @@ const steps: readonly Step[] = [
     id: "past",
     gist: "Past the deadline",
     action: "Follow one call past its deadline, and see who still works for it.",
-    stage: { ...BASE, call: 300, later: true, hero: "timeline", open: ["crowd"] },
+    stage: { ...BASE, call: 300, later: true, hero: "timeline" },
     explain: {
       id: "who-knows",
       prompt: "The buyer has left. Which of the machines knows of it when the storage begins?",
