@@ -119,13 +119,11 @@ export const SERVICES_PARAMS = {
   spread: choice({
     group: "machines",
     label: "Spread of that time",
-    options: {
-      constant: "None",
-      exponential: "Exponential",
-      lognormal: "Log-normal: one in a hundred is ten times the median",
-    },
+    options: { constant: "None", exponential: "Exponential", lognormal: "Log-normal: long tails" },
     default: DEFAULTS.spread,
-    why: "Exponential times give the laws of queueing theory. Measured times of services have longer tails.",
+    why:
+      "Exponential times give the laws of queueing theory. Measured times of services have longer tails: of " +
+      "log-normal ones, one in a hundred is ten times the median.",
     only: OF_READY,
   }),
   ...CACHE_PARAMS,
