@@ -50,12 +50,12 @@ interface AskedProps {
 
 function Asked({ label, text, children }: AskedProps) {
   return (
-    <section className="paper-asked" aria-label={label}>
+    <div className="paper-asked" role="group" aria-label={label}>
       <p>
         <b>{proseText(usePaper().lesson, text)}</b>
       </p>
       {children}
-    </section>
+    </div>
   );
 }
 
