@@ -63,14 +63,14 @@ export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
   ? PAPERS
   : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
 
-/** A bench of each kind, whose others have the same parts: two machines or many, a paper or none, tables, words. */
+/** A bench of each kind, whose others have the same parts: two machines or many, a paper or none, tables, a crowd. */
 const BENCH_OF_EACH_KIND: readonly string[] = [
   "firefly/null",
   "sun-rpc/call",
   "multirpc/call",
   "flexrpc/multicast",
   "machine/call",
-  "today/call",
+  "services/overload",
 ].map((id) => `/bench/${id}`);
 export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BENCH_OF_EACH_KIND;
 
