@@ -6,6 +6,7 @@
  * **The packet header is ours**: the facts that we have give what it must say, not its words. The Ethernet type is one
  * of three that IANA lists for the Vrije Universiteit.
  */
+import { newBytes } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { emitEthernet, ETHERNET_BYTES, ETHERNET_MAX_PAYLOAD, parseEthernet } from "./ethernet.ts";
 import { field, fieldError, header, readHeader, showHeader, writeHeader } from "./header.ts";
@@ -94,7 +95,7 @@ const isFirst = ({ kind, place }: Pick<AmoebaPacket, "kind" | "place">): boolean
 /** The bytes of a packet. Throws WireError where a value does not fit. */
 export function writeAmoeba({ again, source, size, data, ...packet }: AmoebaPacket): Uint8Array {
   const head = isFirst(packet) ? AMOEBA_HEADER.bytes : 0;
-  const inside = new Uint8Array(head + data.length);
+  const inside = newBytes(head + data.length);
   if (head > 0) {
     const none = { signature: 0, object: 0, check: 0, offset: 0, extra: 0 };
     const command = packet.kind === "request" ? COMMAND : 0;
@@ -141,7 +142,7 @@ function within(key: keyof typeof F, value: number, least: number, most: number)
 /** A frame of the packet between two stations. */
 export function encodeAmoebaFrame(packet: AmoebaPacket, { from, to }: Addresses): Uint8Array {
   const inside = writeAmoeba(packet);
-  const frame = new Uint8Array(ETHERNET_BYTES + inside.length);
+  const frame = newBytes(ETHERNET_BYTES + inside.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_AMOEBA }, frame, 0);
   frame.set(inside, ETHERNET_BYTES);
   return frame;

@@ -3,7 +3,7 @@
  * layout and its sources are in cedar-header.ts.
  */
 import type { Activity } from "./activity.ts";
-import { hex, lowFirst32, putLowFirst32, putU16, u16, u8 } from "./bytes.ts";
+import { hex, lowFirst32, newBytes, putLowFirst32, putU16, u16, u8 } from "./bytes.ts";
 import {
   CEDAR,
   CEDAR_BYTES,
@@ -260,7 +260,7 @@ export function encodeFrame(packet: CedarPacket | SealedPacket, addresses: Addre
   const clear = sealed ? packet : clearOf(packet, addresses);
   const length = (sealed ? CLEAR_BYTES : CEDAR_BYTES) + packet.data.length;
   const head = headBytes(network);
-  const frame = new Uint8Array(head + pupBytes(length));
+  const frame = newBytes(head + pupBytes(length));
   if (network === "3 Mbit/s") emitExperimental(to, from, frame);
   else emitPupEthernet(to, from, frame);
   const at = head + PUP_HEADER;

@@ -1,4 +1,5 @@
 /** The four ways in which the lab writes a Firefly RPC packet: two headers, over UDP or straight on the Ethernet. */
+import { newBytes } from "./bytes.ts";
 import { DATAGRAM_INSIDE, datagramFrameBytes, emitDatagram, parseDatagram } from "./firefly-ethernet.ts";
 import {
   decodeFrame,
@@ -44,7 +45,7 @@ export function fireflyFormat({ header, layering, checksums }: FireflyFormatOpti
   return {
     frameBytes,
     encode(packet, addresses) {
-      const frame = new Uint8Array(frameBytes(packet.data.length));
+      const frame = newBytes(frameBytes(packet.data.length));
       emit(packet, frame, DATAGRAM_INSIDE);
       emitDatagram(frame, FIREFLY_BYTES + packet.data.length, addresses, checksums);
       return frame;

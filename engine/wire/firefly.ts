@@ -9,7 +9,7 @@
  * The table of the header is in FORMATS.md.
  */
 import type { Activity } from "./activity.ts";
-import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
+import { hex, newBytes, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { field, fieldError, header, needFits } from "./header.ts";
 import { emitEthernet, ETHERNET_AT, ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "./ethernet.ts";
@@ -195,7 +195,7 @@ function frameLength(packet: FireflyPacket): number {
 
 /** The whole frame in an array of its own. Throws WireError where a value of the packet does not fit. */
 export function encodeFrame(packet: FireflyPacket, addresses: Addresses, options = WITH_CHECKSUM): Uint8Array {
-  const frame = new Uint8Array(frameLength(packet));
+  const frame = newBytes(frameLength(packet));
   emitFrame(packet, addresses, frame, 0, options);
   return frame;
 }

@@ -1,4 +1,5 @@
 /** Whole Ethernet frames of two kinds: the data of an IPv4 datagram of any protocol, and data of any Ethernet type. */
+import { newBytes } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { checkEthernetType, emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4 } from "./ethernet.ts";
 import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4 } from "./ipv4.ts";
@@ -10,7 +11,7 @@ const TIME_TO_LIVE = 64; // the recommended default (RFC 1700, "IP time to live"
 /** Throws WireError where something does not fit. */
 export function encodeIpFrame(protocol: number, data: Uint8Array, from: Station, to: Station): Uint8Array<ArrayBuffer> {
   const at = ETHERNET_BYTES + IPV4_BYTES;
-  const frame = new Uint8Array(at + data.length);
+  const frame = newBytes(at + data.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_IPV4 }, frame, 0);
   const header = { typeOfService: 0, identification: 0, ...BSD, timeToLive: TIME_TO_LIVE, protocol };
   emitIpv4({ ...header, totalLength: IPV4_BYTES + data.length, from: from.ip, to: to.ip }, frame, ETHERNET_BYTES);
@@ -36,7 +37,7 @@ export function encodeEthernetFrame(
   from: Station,
   to: Station,
 ): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(ETHERNET_BYTES + data.length);
+  const frame = newBytes(ETHERNET_BYTES + data.length);
   emitEthernet({ to: to.mac, from: from.mac, type }, frame, 0);
   frame.set(data, ETHERNET_BYTES);
   return frame;

@@ -2,7 +2,7 @@
  * Fragments of IPv4 datagrams (RFC 791 §3.2): a datagram that is too long for its network crosses it in pieces, each in
  * a frame of its own, and its receiver puts them together. A datagram of which a piece is lost is lost.
  */
-import { putU16, u16, u32 } from "./bytes.ts";
+import { newBytes, putU16, u16, u32 } from "./bytes.ts";
 import { ETHERNET_BYTES } from "./ethernet.ts";
 import { FRAGMENT_OFFSET, IPV4_AT, IPV4_BYTES, ipv4Checksum, MORE_FRAGMENTS } from "./ipv4.ts";
 
@@ -33,7 +33,7 @@ export function fragmentFrame(frame: Uint8Array, identification: number): readon
   return Array.from({ length: count }, (_, i) => {
     const from = i * PIECE;
     const to = Math.min(data, from + PIECE);
-    const piece = new Uint8Array(HEADERS + to - from);
+    const piece = newBytes(HEADERS + to - from);
     piece.set(frame.subarray(0, HEADERS));
     piece.set(frame.subarray(HEADERS + from, HEADERS + to), HEADERS);
     putFragment(piece, identification, (to < data ? MORE_FRAGMENTS : 0) | (from / UNIT));

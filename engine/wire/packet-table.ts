@@ -2,6 +2,7 @@
  * The format of a small protocol as one table: a header, whose field `kind` names the kind of the packet, and data
  * behind it. The table gives the writer, the reader and the dissector.
  */
+import { newBytes } from "./bytes.ts";
 import { WireError, needBytes } from "./error.ts";
 import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
 import { bytesLayer, type CallPacket, type Dissector, type PacketRole, type Taken } from "./layer.ts";
@@ -100,7 +101,7 @@ export function packetTable<Kind extends string, Key extends string, Big extends
     header,
     kinds: kinds.map(([kind]) => kind),
     write(packet) {
-      const bytes = new Uint8Array(header.bytes + packet.data.length);
+      const bytes = newBytes(header.bytes + packet.data.length);
       const [number] = options.kinds[packet.kind];
       const values = { ...packet, kind: number } as Parameters<typeof writeHeader<Key | "kind", Big>>[1];
       writeHeader<Key | "kind", Big>(header, values, bytes, 0);

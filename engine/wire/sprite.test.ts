@@ -1,7 +1,7 @@
 /** Packets of Sprite RPC: what is written can be read, whatever it says, and what makes no sense is refused. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { putU32 } from "./bytes.ts";
+import { putU32, u32 } from "./bytes.ts";
 import { dissect } from "./layers.ts";
 import {
   decodeSpriteFrame,
@@ -91,8 +91,8 @@ describe("a packet of Sprite RPC", () => {
 
   it("of a whole message has no fragments and no mask", () => {
     const whole = { ...REQUEST, fragments: 1, mask: 1 };
-    const view = new DataView(writeSprite(whole, HOSTS).buffer);
-    expect([view.getUint32(36), view.getUint32(40)]).toEqual([0, 0]);
+    const frame = writeSprite(whole, HOSTS);
+    expect([u32(frame, 36), u32(frame, 40)]).toEqual([0, 0]);
   });
 
   it("is refused, and never read wrongly, where a bit of its header makes no sense", () => {

@@ -6,7 +6,7 @@
  * the offset of parameters (calls here have none), and the Ethernet type, which is one of the two for local experiments
  * (IEEE 802-2014 §9.2.4).
  */
-import { hex } from "./bytes.ts";
+import { hex, newBytes } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { emitEthernet, ETHERNET_BYTES, ETHERNET_MAX_PAYLOAD, parseEthernet } from "./ethernet.ts";
 import { field, fieldError, header } from "./header.ts";
@@ -149,7 +149,7 @@ export function writeSprite({ pleaseAck, ...packet }: SpritePacket, hosts: Sprit
 /** A frame of the packet between two stations. */
 export function encodeSpriteFrame(packet: SpritePacket, hosts: SpriteHosts, { from, to }: Addresses): Uint8Array {
   const inside = writeSprite(packet, hosts);
-  const frame = new Uint8Array(ETHERNET_BYTES + inside.length);
+  const frame = newBytes(ETHERNET_BYTES + inside.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_SPRITE }, frame, 0);
   frame.set(inside, ETHERNET_BYTES);
   return frame;

@@ -3,7 +3,7 @@
  * how much data stands behind it, and whose field `magic` shows where a message begins. The table gives the writer, a
  * reader that finds the messages in a stream, and the dissector.
  */
-import { u16 } from "./bytes.ts";
+import { newBytes, u16 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
 import { bytesLayer } from "./layer.ts";
@@ -74,14 +74,14 @@ export function streamTable<Kind extends string, Key extends string>(
     }
     const from = at + header.bytes;
     const end = from + values.bytes;
-    return end > bytes.length ? null : { message: { ...values, kind, data: bytes.slice(from, end) }, end };
+    return end > bytes.length ? null : { message: { ...values, kind, data: bytes.subarray(from, end) }, end };
   };
   const stream = messageStream(options, kinds);
   return {
     header,
     kinds: Object.keys(roles),
     write(message) {
-      const bytes = new Uint8Array(header.bytes + message.data.length);
+      const bytes = newBytes(header.bytes + message.data.length);
       const [kind] = options.kinds[message.kind];
       const values = { ...message, kind, magic, bytes: message.data.length };
       writeHeader<Key | Given>(header, values as Readonly<Record<Key | Given, number>>, bytes, 0);

@@ -4,6 +4,7 @@
  * UDP checksums are computed; the receiving system decides whether it checks them: 4.2BSD computed them and did not
  * check.
  */
+import { newBytes } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { checkEthernetType, emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4, type MacAddress } from "./ethernet.ts";
 import { BSD, type IpStack } from "./ip-stack.ts";
@@ -62,7 +63,7 @@ export function encodeDatagram(
   to: UdpEndpoint,
   options: DatagramOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(DATAGRAM_BYTES + packet.length);
+  const bytes = newBytes(DATAGRAM_BYTES + packet.length);
   emitDatagram(packet, from, to, bytes, 0, options);
   return bytes;
 }
@@ -78,7 +79,7 @@ export function encodeUdpFrame(
   to: UdpStation,
   options: DatagramOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(ETHERNET_BYTES + DATAGRAM_BYTES + packet.length);
+  const frame = newBytes(ETHERNET_BYTES + DATAGRAM_BYTES + packet.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_IPV4 }, frame, 0);
   emitDatagram(packet, from, to, frame, ETHERNET_BYTES, options);
   return frame;

@@ -5,6 +5,7 @@
  * Ethernet are V’s (Cheriton and Zwaenepoel 1983). The Ethernet type is that of the V kernel (RFC 1700). **Names, order
  * and codes of the fields, and 1,024 bytes of data in a full packet, are ours.**
  */
+import { newBytes } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { emitEthernet, ETHERNET_BYTES, parseEthernet } from "./ethernet.ts";
 import { field, fieldError, header } from "./header.ts";
@@ -101,7 +102,7 @@ function within(key: keyof typeof F, value: number, least: number, most: number)
 /** A frame of the packet between two stations. */
 export function encodeVFrame(packet: VPacket, { from, to }: Addresses): Uint8Array {
   const inside = writeV(packet);
-  const frame = new Uint8Array(ETHERNET_BYTES + inside.length);
+  const frame = newBytes(ETHERNET_BYTES + inside.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_V }, frame, 0);
   frame.set(inside, ETHERNET_BYTES);
   return frame;

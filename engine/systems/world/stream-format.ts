@@ -1,4 +1,5 @@
 /** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
+import { newBytes } from "../../wire/bytes.ts";
 import type { TcpAgreement } from "../../kernel/trace-data.ts";
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
 import type { Stretch } from "../../protocols/tcp/flow-state.ts";
@@ -46,7 +47,7 @@ export const overTcp = (windowBytes: number, stack = BSD, agreed?: TcpAgreement)
       ...(isBegin ? agreed : {}),
       ...(sacks.length === 0 ? {} : { sacks: sacks.map((one) => mapped(one, numberOf)) }),
     };
-    const frame = new Uint8Array(tcpFrameDataAt(header) + data.length);
+    const frame = newBytes(tcpFrameDataAt(header) + data.length);
     frame.set(data, tcpFrameDataAt(header));
     emitTcpFrame(header, { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) }, frame, stack);
     return frame;
@@ -66,6 +67,6 @@ export const overTcp = (windowBytes: number, stack = BSD, agreed?: TcpAgreement)
     };
     const isEnd = (header.flags & TCP_FLAG.psh) !== 0;
     const ports = { fromPort: header.from, toPort: header.to };
-    return { from: SMALL_NET.hostOf(from.ip), ...ports, segment, data: data.slice(), isEnd };
+    return { from: SMALL_NET.hostOf(from.ip), ...ports, segment, data, isEnd };
   },
 });
