@@ -5,6 +5,7 @@
  */
 import { lastItem } from "../../kernel/items.ts";
 import type { Nanos } from "../../kernel/time.ts";
+import { newBytes } from "../../wire/bytes.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
@@ -115,7 +116,7 @@ interface Chunk {
 
 function wholeOf({ last, bytes }: Begun): Uint8Array {
   if (last?.before === null) return last.data;
-  const whole = new Uint8Array(bytes);
+  const whole = newBytes(bytes);
   let end = bytes;
   for (let one = last; one !== null; one = one.before) {
     end -= one.data.length;
@@ -400,7 +401,7 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
     const [first] = messages;
     if (first === undefined) return;
     const parts = messages.map((message) => this.protocol.table.write(message));
-    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+    const bytes = newBytes(parts.reduce((sum, { length }) => sum + length, 0));
     parts.reduce((at, part) => {
       bytes.set(part, at);
       return at + part.length;

@@ -4,7 +4,7 @@
  * opened and lost, connections.ts says.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import { joined } from "../../wire/bytes.ts";
+import { joined, newBytes } from "../../wire/bytes.ts";
 import type { Host, Moment } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import {
@@ -130,7 +130,9 @@ export class StreamsAtWork extends ConnectionsAtWork<Stream, StreamPacket, Strea
   protected deliver(stream: Stream, { from, bytes }: Delivered): void {
     if (this.isApart) return;
     const { come } = stream;
-    const data = new Uint8Array(bytes);
+    const whole = come.find(({ at, data }) => at === from && data.length === bytes);
+    if (whole !== undefined) return this.handOn(stream, whole.data);
+    const data = newBytes(bytes);
     for (const { at, data: one } of come) {
       const start = Math.max(from, at);
       const part = one.subarray(start - at, Math.max(0, from + bytes - at)); // a place below 0 would count from the end
@@ -146,7 +148,7 @@ export class StreamsAtWork extends ConnectionsAtWork<Stream, StreamPacket, Strea
   protected carried({ out, marks }: Stream, { segment, what }: Sent): Omit<StreamPacket, keyof BetweenPorts> {
     if (what !== "data") return this.empty();
     const { sequence, length } = segment;
-    const data = out.data.slice(sequence - out.at, sequence - out.at + length);
+    const data = out.data.subarray(sequence - out.at, sequence - out.at + length);
     return { data, isEnd: marks.some(({ end }) => end === sequence + length) };
   }
 }
