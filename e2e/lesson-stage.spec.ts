@@ -64,7 +64,7 @@ const twin = (page: Page) => stage(page).getByRole("region", { name: /^Twin time
 /** Of the hero figure: canvas, chart, or rows, without what stands around them; in px. */
 const heroPlot = (element: Element): number => {
   const parts = element.querySelectorAll(
-    "canvas:first-of-type, .chart-room, .message-units, .tl-rows, .use .bars, .run-table .scroll, " +
+    "canvas:first-of-type, .chart-room, .crowd-figure, .message-units, .tl-rows, .use .bars, .run-table .scroll, " +
       ".specification, .stub-tables, .written-rules",
   );
   return [...parts].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
