@@ -14,10 +14,10 @@ export const NOTES: Notes = {
   "tcp/transfer": [
     TCP,
     MACHINES,
-    "The closed forms speak of even losses, one in so many packets, and the mean window of such a run is the form’s. " +
-      "Where chance takes packets, the windows of long stretches without a loss weigh most. So the mean of a run " +
-      "with a hundred losses is mostly above the form’s. It is a tenth where one packet in a hundred is lost, and " +
-      "a third where it is one in a thousand.",
+    "The closed forms speak of even losses, one in so many packets. The mean window of such a run is a " +
+      "little below the form’s. Where chance takes packets, the windows of long stretches without a loss weigh most. " +
+      "So the mean of a run with a hundred losses is mostly above the form’s. It is a tenth where one packet in a " +
+      "hundred is lost, and a quarter where it is one in a thousand.",
     "QUIC is TCP without its handshake here, whose packets hold whole pieces of messages. The last piece of a " +
       "message is filled up. Its own packets and timers are not simulated.",
     "A call on a connection that stands knows the round trip, as if it had been measured before.",

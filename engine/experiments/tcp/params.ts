@@ -306,7 +306,7 @@ export const TRANSFER_MEASURES = {
   meanWindow: {
     label: "Window, mean",
     unit: "segments",
-    what: "the senders’ congestion windows over time, from their first cut on; none where none was cut",
+    what: "the senders’ congestion windows over time, from the second cut to the last; none with fewer than three cuts",
   },
   modelWindow: {
     label: "Window by a model",
@@ -314,6 +314,16 @@ export const TRANSFER_MEASURES = {
     what:
       "Reno’s or CUBIC’s mean for even losses (RFC 9438, section 5); none where fewer than thirty come, or more than " +
       "3 % are lost",
+  },
+  endWindow: {
+    label: "Window, at the end",
+    unit: "segments",
+    what: "the server’s congestion window when the last reply is there; of several, that of the last connection in use",
+  },
+  endThreshold: {
+    label: "Threshold of slow start, at the end",
+    unit: "segments",
+    what: "where the growth of that window turns from doubling to careful; none where nothing has set it",
   },
   requestMs: {
     label: "First request leaves after",

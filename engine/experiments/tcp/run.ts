@@ -92,7 +92,8 @@ function runCalls(values: TransferValues, request: RunRequest) {
 const mbpsOf = (bytes: number, time: Nanos): number | null => (time > 0 ? (bytes * 8e3) / time : null);
 
 function transferMeasures(values: TransferValues, run: TransferRun, isBroken: boolean): MeasuresOf<TransferMeasure> {
-  const { trace, elapsed, packets, retransmissions, timeouts, probes, lost, meanWindow, requestAt, requestSpans } = run;
+  const { trace, elapsed, packets, retransmissions, timeouts, probes, lost, meanWindow, ended } = run;
+  const { requestAt, requestSpans } = run;
   const { bytes, requestBytes } = values;
   return {
     goodputMbps: mbpsOf(latenciesOf(trace).length * (bytes + requestBytes), elapsed),
@@ -104,6 +105,8 @@ function transferMeasures(values: TransferValues, run: TransferRun, isBroken: bo
     lostPackets: lost,
     meanWindow,
     modelWindow: isBroken || !isEvenLoss(values) || meanWindow === null ? null : modelWindow(values),
+    endWindow: ended?.window ?? null,
+    endThreshold: ended === null || ended.threshold === Infinity ? null : ended.threshold,
     requestMs: requestAt === null ? null : toMillis(requestAt - millis(values.idleMs)), // the run begins with a silence
     partsMs: requestSpans.length === 0 ? null : toMillis(median(requestSpans)),
     packets,

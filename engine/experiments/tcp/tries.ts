@@ -44,6 +44,14 @@ export const tries: Tries = {
       "The mean window is 1.2 by the root of the losses, here about twelve segments.",
       { measure: "meanWindow", scale: 0.1 },
     ),
+    "d12-cubic": transfer(
+      {
+        ...{ losses: "periodic", lossShare: 0.001, delayedAckMs: 0, rttMs: 1000 },
+        ...{ mbps: 100_000, windowKB: 272, bufferKB: 100_000, bytes: 6_000_000 },
+      },
+      "The mean window is four times Reno’s; with a round trip of 10 ms both have the same.",
+      { measure: "meanWindow", faults: ["drop reply#1"] },
+    ),
     "d16-incast": incast(
       { congestion: "reno", initialWindow: 3, growsBy: "acknowledgements", tailProbe: "off", servers: 16 },
       "The goodput is a small part of the link’s, until there are fewer servers or the port has more memory.",

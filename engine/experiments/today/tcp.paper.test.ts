@@ -44,9 +44,19 @@ describe("runs of TCP", () => {
     expect(measured("d07-set-up", "requestMs", { setup: "tls-1.3-early" })).toBeCloseTo(56, 1);
   });
   says("d10-root", "1.2 by the root, 0.87 where two are acknowledged together", () => {
-    expect(Math.abs(measured("d10-root", "meanWindow") / 12.2 - 1)).toBeLessThan(0.06);
+    const trips = 8 + 1; // of the form from 8 to 16 segments, and of a repair
+    expect(Math.abs(measured("d10-root", "meanWindow") / (100 / trips) - 1)).toBeLessThan(0.03);
     const delayed = { growsBy: "acknowledgements", quickAcks: 0, delayedAckMs: 40 };
     expect(Math.abs(measured("d10-root", "meanWindow", delayed) / 8.7 - 1)).toBeLessThan(0.03);
+  });
+  says("d12-cubic", "larger by far where the round trip is long, and the same where it is short", () => {
+    const reno = { congestion: "reno", windowKB: 6144 };
+    const long = measured("d12-cubic", "meanWindow");
+    expect(Math.abs(long / 187 - 1)).toBeLessThan(0.15); // it makes room for others, and repairs take time
+    expect(long / measured("d12-cubic", "meanWindow", reno)).toBeGreaterThan(4);
+    const short = { rttMs: 10 };
+    const by = measured("d12-cubic", "meanWindow", short) / measured("d12-cubic", "meanWindow", { ...reno, ...short });
+    expect(Math.abs(by - 1)).toBeLessThan(0.1);
   });
   says("d39-forty", "none of the three alone costs anything", () => {
     expect(measured("d39-forty", "p50Ms")).toBeCloseTo(40.2, 0);
@@ -61,6 +71,9 @@ describe("runs of TCP", () => {
     const rested = measured("d41-slow-start", "p50Ms");
     expect(rested).toBeCloseTo(200, 0);
     expect(rested - measured("d41-slow-start", "p50Ms", { idleMs: 0 })).toBeCloseTo(100, 0);
+    const ten = { bytes: 10 * 1460 - 16 };
+    expect(measured("d41-slow-start", "endWindow", ten)).toBe(10);
+    expect(measured("d41-slow-start", "endWindow", { ...ten, afterIdle: "off" })).toBe(20);
   });
   says("d44-duplicates", "two duplicates let two new segments out, which bring the third duplicate", () => {
     expect(measured("d44-duplicates", "p50Ms")).toBeCloseTo(300, 1);
@@ -71,6 +84,10 @@ describe("runs of TCP", () => {
     expect(measured("d46-lone-tail", "p50Ms")).toBeCloseTo(400, 1);
     const twice = ["drop call#1", "drop call#1 send 2"];
     expect(measured("d46-lone-tail", "p50Ms", {}, twice)).toBeCloseTo(700, 1);
+    const replies = twice.map((line) => line.replace("call", "reply"));
+    const two = { calls: 2, bytes: 1460 - 16 };
+    expect(measured("d46-lone-tail", "endWindow", two, replies)).toBe(2);
+    expect(measured("d46-lone-tail", "endThreshold", two, replies)).toBe(7);
   });
   says("d50-nagle", "a round trip, and next to nothing", () => {
     expect(measured("d50-nagle", "partsMs")).toBeCloseTo(200.5, 1);

@@ -18,12 +18,15 @@ const tcp = (id: string, name: string, args: ModelArguments, alone?: string): Mo
 });
 
 const LONG =
-  "d09, d11 to d13, d47 and d48 stand as closed forms alone: a cycle of so few losses takes runs of some hundred " +
-  "megabytes. Runs meet the form where one of a hundred is lost (d10)";
-const SCRIPT =
-  "d41 to d43, and window and threshold of d46: rules alone, since no call has these flights. The scripts are text " +
-  "traces of the TCP here, and are met exactly, but that each segment is acknowledged alone in that of d43: then the " +
-  "window stops at 32";
+  "d09 and d47 stand as closed forms alone: a cycle of so few losses takes a gigabyte and more. Runs meet the forms " +
+  "where more is lost (d10 to d13)";
+const TURNED =
+  "d48 stands as a closed form alone: it asks for the losses that leave a window, and a run has the window that its " +
+  "losses leave (d11, d12)";
+const TOGETHER =
+  "d43 stands as a rule alone: all replies of a run have one length, and no receiver here acknowledges sixteen " +
+  "segments together. Its script is a text trace of the TCP here, where each is acknowledged alone: then the window " +
+  "stops at 32";
 const UNREPEATED =
   "d03 stands as a closed form: an end that is asked to open does not repeat its answer by itself here; who opens " +
   "asks again";
@@ -40,19 +43,19 @@ const TCP_CELLS: readonly ModelCell[] = [
   tcp("d08-answer", "reply_ms", { trips_before: 2, rtt_ms: 100, segments: 1 }),
   tcp("d09", "reno_window", { loss: 2e-10 }, LONG),
   tcp("d10", "reno_window", { loss: 0.01 }),
-  tcp("d11", "reno_window", { loss: 0.0001 }, LONG),
-  tcp("d12", "cubic_window", { loss: 0.0001, rtt_ms: 100 }, LONG),
-  tcp("d13", "cubic_window", { loss: 0.0001, rtt_ms: 10 }, LONG),
+  tcp("d11", "reno_window", { loss: 0.0001 }),
+  tcp("d12", "cubic_window", { loss: 0.0001, rtt_ms: 100 }),
+  tcp("d13", "cubic_window", { loss: 0.0001, rtt_ms: 10 }),
   tcp("d14", "reno_window", { loss: 1 }),
   tcp("d15", "reno_window", { loss: 1, together: 2 }),
-  tcp("d41", "slow_start_window", { window: 10, under_way: 10, acknowledged: 10 }, SCRIPT),
-  tcp("d42", "slow_start_window", { window: 10, under_way: 9, acknowledged: 9, at_once: 2 }, SCRIPT),
-  tcp("d43", "slow_start_window", { window: 20, under_way: 16, acknowledged: 16, at_once: 16 }, SCRIPT),
-  tcp("d46-window", "slow_start_window", { window: 1, under_way: 1, acknowledged: 1 }, SCRIPT),
-  tcp("d46-threshold", "cut_window", { window: 10 }, SCRIPT),
+  tcp("d41", "slow_start_window", { window: 10, under_way: 10, acknowledged: 10 }),
+  tcp("d42", "slow_start_window", { window: 10, under_way: 9, acknowledged: 9, at_once: 2 }),
+  tcp("d43", "slow_start_window", { window: 20, under_way: 16, acknowledged: 16, at_once: 16 }, TOGETHER),
+  tcp("d46-window", "slow_start_window", { window: 1, under_way: 1, acknowledged: 1 }),
+  tcp("d46-threshold", "cut_window", { window: 10 }),
   tcp("d47", "cubic_window", { loss: 0.000_001, rtt_ms: 100 }, LONG),
-  tcp("d48-reno", "reno_loss", { window: 83.3 }, LONG),
-  tcp("d48-cubic", "cubic_loss", { window: 83.3, rtt_ms: 100 }, LONG),
+  tcp("d48-reno", "reno_loss", { window: 83.3 }, TURNED),
+  tcp("d48-cubic", "cubic_loss", { window: 83.3, rtt_ms: 100 }, TURNED),
   tcp("d49", "window_mbps", { window_kb: 4096, rtt_ms: 100 }),
   tcp("d51", "give_up_s", { first_ms: 200, resends: 5 }),
 ];

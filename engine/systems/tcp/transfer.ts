@@ -13,7 +13,7 @@ import { TODAY } from "../../hardware/today-costs.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { TcpAgreement } from "../../kernel/trace-data.ts";
-import type { Ends } from "../../protocols/ends.ts";
+import type { Ends, Host } from "../../protocols/ends.ts";
 import type { TcpState } from "../../protocols/tcp/tcp-state.ts";
 import { transferEnds, transferServers, type TransferOptions } from "../../protocols/today-transfer/ends.ts";
 import { LINUX } from "../../wire/ip-stack.ts";
@@ -53,8 +53,10 @@ export interface TransferRun extends WorldRun {
   readonly timeouts: number;
   readonly probes: number;
   readonly lost: number;
-  /** The mean over time of the senders’ windows since their first cut, in segments; null where none was cut. */
+  /** The mean over time of the senders’ windows from the second cut to the last; null with fewer than three cuts. */
   readonly meanWindow: number | null;
+  /** Of the server’s connection that has acted last; null where none has. Windows are in segments. */
+  readonly ended: { readonly window: number; readonly threshold: number } | null;
   /** From the beginning of the run to the first request’s first packet; null where none has left. */
   readonly requestAt: Nanos | null;
   /** From the first to the last packet of each request. */
@@ -134,6 +136,7 @@ class Seen {
   private timeouts = 0;
   private probes = 0;
   private lost = 0;
+  private ended: TransferRun["ended"] = null;
   private requestAt: Nanos | null = null;
 
   constructor(world: World) {
@@ -157,13 +160,13 @@ class Seen {
   }
 
   get counts() {
-    const { retransmissions, timeouts, probes, lost, requestAt, requests, windows } = this;
+    const { retransmissions, timeouts, probes, lost, ended, requestAt, requests, windows } = this;
     const requestSpans = [...requests.values()].map(({ first, last }) => last - first);
-    return { retransmissions, timeouts, probes, lost, meanWindow: windows.mean, requestAt, requestSpans };
+    return { retransmissions, timeouts, probes, lost, meanWindow: windows.mean, ended, requestAt, requestSpans };
   }
 
   /** The same ends, whose time-outs and probes are counted. */
-  counted<State, Packet>(ends: Ends<State, Packet>): Ends<State, Packet> {
+  counted<State extends { readonly host: Host }, Packet>(ends: Ends<State, Packet>): Ends<State, Packet> {
     const step: Ends<State, Packet>["step"] = (state, input, moment) =>
       ends.step(state, input, {
         ...moment,
@@ -172,6 +175,7 @@ class Seen {
           if (taken.machine.protocol !== "TCP" || this.world.isAnswered) return;
           const [before, after] = [taken.before as TcpState, taken.after as TcpState];
           this.windows.note(taken.instance, before, after, moment.now);
+          if (state.host !== CLIENT) this.ended = after.flow ?? null;
           if (input.tag === "tick") this.ticked(before, after);
         },
       });
@@ -184,21 +188,30 @@ class Seen {
   }
 }
 
-/** The mean of windows over time, each from its first cut on. */
+/** From one cut of a connection’s window to the next. */
+interface Cycle {
+  readonly cut: number;
+  readonly began: Nanos;
+  readonly weighed: number; // windows by their times, up to `upTo`
+  readonly upTo: Nanos;
+}
+
+/** The mean of windows over time, each from its second cut to its last: where slow start ended counts no more. */
 class Windows {
-  private readonly since = new Map<string, Nanos>();
+  private readonly cycles = new Map<string, Cycle>();
   private weighed = 0;
   private time: Nanos = 0;
 
   note(instance: string, { flow: before }: TcpState, { flow: after }: TcpState, now: Nanos): void {
     if (before === undefined || after === undefined) return;
-    const last = this.since.get(instance);
-    if (last === undefined && after.window >= before.window) return;
-    if (last !== undefined) {
-      this.weighed += before.window * (now - last);
-      this.time += now - last;
+    const last = this.cycles.get(instance) ?? { cut: 0, began: now, weighed: 0, upTo: now };
+    const weighed = last.weighed + before.window * (now - last.upTo);
+    if (after.window >= before.window) return void this.cycles.set(instance, { ...last, weighed, upTo: now });
+    if (last.cut >= 2) {
+      this.weighed += weighed;
+      this.time += now - last.began;
     }
-    this.since.set(instance, now);
+    this.cycles.set(instance, { cut: last.cut + 1, began: now, weighed: 0, upTo: now });
   }
 
   get mean(): number | null {
