@@ -10,7 +10,7 @@ export class FactSeries<Name extends string> {
   private readonly names: Readonly<Record<Name, string>>;
   private readonly hosts: readonly string[];
   private readonly logs: ReadonlyMap<string, SeriesLog>;
-  private readonly followed = new Map<string, Followed>(); // by host and fact
+  private readonly followed = new Map<string, Map<string, Followed>>(); // by host, by fact
 
   /**
    * @param names the fact that each series follows, or the beginning of its name before " of "
@@ -24,17 +24,17 @@ export class FactSeries<Name extends string> {
 
   /** A machine of a host has this state now. */
   reached(host: string, { machine, state }: Pick<MachineAt, "machine" | "state">, at: Nanos): void {
+    const known = this.followedOn(host);
     for (const { name, value } of machine.facts(state)) {
-      const followed = this.followedBy(host, name);
+      let followed = known.get(name);
+      if (followed === undefined) known.set(name, (followed = this.find(host, name)));
       followed?.log.note(followed.line, at, value);
     }
   }
 
   /** A host has lost its memory: its lines have no value. */
   lost(host: string, at: Nanos): void {
-    for (const [key, followed] of this.followed) {
-      if (key.startsWith(`${host}\n`)) followed?.log.note(followed.line, at, null);
-    }
+    for (const followed of this.followedOn(host).values()) followed?.log.note(followed.line, at, null);
   }
 
   /**
@@ -42,8 +42,9 @@ export class FactSeries<Name extends string> {
    * open connection has none of its facts.
    */
   lines(hasReturned: boolean): Readonly<Record<Name, readonly SeriesLine[]>> {
+    const facts = new Set([...this.followed.values()].flatMap((known) => [...known.keys()]));
     for (const [series, log] of this.logs) {
-      if (log.isEmpty && this.followed.size > 0 && hasReturned) throw this.noFact(series);
+      if (log.isEmpty && facts.size > 0 && hasReturned) throw this.noFact(series, facts);
     }
     const placeOf = ({ name }: SeriesLine): number => this.hosts.indexOf(name.split(" at ").at(-1) ?? name);
     const inOrder = (log: SeriesLog) => log.lines().toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -51,21 +52,17 @@ export class FactSeries<Name extends string> {
     return Object.fromEntries(all) as Record<Name, readonly SeriesLine[]>;
   }
 
-  private noFact(series: string): RangeError {
-    const facts = new Set([...this.followed.keys()].map((key) => key.slice(key.indexOf("\n") + 1)));
+  private noFact(series: string, facts: ReadonlySet<string>): RangeError {
     const wanted = Object.entries<string>(this.names).find(([name]) => name === series)?.[1];
     return new RangeError(
       `series ${series}: no machine has the fact ${JSON.stringify(wanted)}. Their facts are ${[...facts].join(", ")}.`,
     );
   }
 
-  private followedBy(host: string, fact: string): Followed {
-    const key = `${host}\n${fact}`;
-    const known = this.followed.get(key);
-    if (known !== undefined) return known;
-    const found = this.find(host, fact);
-    this.followed.set(key, found);
-    return found;
+  private followedOn(host: string): Map<string, Followed> {
+    let known = this.followed.get(host);
+    if (known === undefined) this.followed.set(host, (known = new Map<string, Followed>()));
+    return known;
   }
 
   private find(host: string, fact: string): Followed {
