@@ -68,7 +68,8 @@ export function packetTable<Kind extends string, Key extends string, Big extends
       const want = kinds.map(([word, [number]]) => `${number} (${word})`).join(", ");
       throw fieldError(header.fields.kind, at, values.kind, `one of ${want}`);
     }
-    return { ...values, kind, data: bytes.subarray(at + header.bytes, end) };
+    // A key that stands behind a spread and is new takes Node 20 a microsecond.
+    return { data: bytes.subarray(at + header.bytes, end), ...values, kind };
   };
   const dissect = (frame: Uint8Array, at: number, end: number): Taken | string => {
     try {

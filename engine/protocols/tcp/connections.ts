@@ -251,11 +251,11 @@ export abstract class ConnectionsAtWork<One extends Connection, Packet extends B
 
   private transmit(one: One, sent: Sent): void {
     const { localPort: fromPort, peerPort: toPort } = one;
-    const ports = { from: this.now.host, fromPort, toPort, segment: sent.segment };
-    const packet = { ...ports, ...this.carried(one, sent) } as Packet;
+    const { host: from } = this.now;
+    const packet = { from, fromPort, toPort, segment: sent.segment, ...this.carried(one, sent) } as Packet;
     const { kind = KINDS[sent.what], call = one.call } = this.nameOf(one, sent) ?? {};
     const again = this.tellsAgain ? { again: sent.again } : {};
-    this.effects.push({ tag: "send", packet, kind, call, send: null, ...again, to: one.peer });
+    this.effects.push({ tag: "send", packet, kind, call, send: null, to: one.peer, ...again });
   }
 
   /** Rules 1 and 2. */

@@ -168,11 +168,17 @@ function onReply(state: ServiceClientState, packet: ServicePacket, { cancels }: 
 /** What is due: attempts that are given up, then pauses that are over and hedges. */
 function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOptions): Step {
   let { tokens, turn } = state;
+  let due = Infinity;
   const effects: Effect[] = [];
   const calls: Call[] = [];
+  const keep = (call: Call, at: Nanos): void => {
+    calls.push(call);
+    if (at < due) due = at;
+  };
   for (const given of state.calls) {
-    if (dueOf(given) > now) {
-      calls.push(given);
+    const at = dueOf(given);
+    if (at > now) {
+      keep(given, at);
       continue;
     }
     const open = given.open.filter(({ until }) => until > now);
@@ -187,15 +193,15 @@ function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOpt
       call = { ...call, again: now + pauseOf(call, options) };
     }
     if (call.again > now) {
-      calls.push(call);
+      keep(call, dueOf(call));
       continue;
     }
     const [next, sent, after] = attempt(call, now, turn, options);
     turn = after;
     effects.push(...sent);
-    calls.push(next);
+    keep(next, dueOf(next));
   }
-  return [{ calls, due: firstDue(calls), tokens, turn }, effects];
+  return [{ calls, due, tokens, turn }, effects];
 }
 
 /** Ours. Without a limit a pause that doubles outgrows the clock. */

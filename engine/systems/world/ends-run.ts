@@ -204,7 +204,8 @@ class EndsRun<State, Packet> {
     const call = "call" in input ? input.call : executed;
     const steps: MachineStep[] = [];
     const took = (step: MachineStep): void => void steps.push(step);
-    const [state, effects] = this.system.ends.step(place.state, input, { ...this.moment, took });
+    const { now, calleeLife } = this.moment;
+    const [state, effects] = this.system.ends.step(place.state, input, { now, calleeLife, took });
     place.state = state;
     for (const step of steps) {
       place.record(step, cause, call);

@@ -18,7 +18,10 @@ interface PacketFormat<Packet> {
  */
 export const overUdp = <Packet>(port: number, format: PacketFormat<Packet>, stack = BSD): FrameFormat<Packet> => ({
   write(packet, from, to) {
-    const endpoint = (host: number) => ({ ...SMALL_NET.stationOf(host), port });
+    const endpoint = (host: number) => {
+      const { mac, ip } = SMALL_NET.stationOf(host);
+      return { mac, ip, port };
+    };
     return encodeUdpFrame(format.write(packet), endpoint(from), endpoint(to), { stack });
   },
   read: (octets) => format.read(decodeUdpFrame(octets, true).packet),

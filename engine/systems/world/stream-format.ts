@@ -59,14 +59,13 @@ export const overTcp = (windowBytes: number, stack = BSD, agreed?: TcpAgreement)
     const isBegin = control === "open" || control === "accept";
     const { sacks = [] } = header;
     const segment: Segment = {
-      ...(sacks.length === 0 ? {} : { sacks: sacks.map((one) => mapped(one, (number) => number - SYN)) }),
       control,
       sequence: isBegin ? 0 : header.sequence - SYN,
       length: control === "finish" ? 1 : data.length,
       acknowledgement: control === "open" ? 0 : header.acknowledgement - SYN,
+      ...(sacks.length === 0 ? {} : { sacks: sacks.map((one) => mapped(one, (number) => number - SYN)) }),
     };
     const isEnd = (header.flags & TCP_FLAG.psh) !== 0;
-    const ports = { fromPort: header.from, toPort: header.to };
-    return { from: SMALL_NET.hostOf(from.ip), ...ports, segment, data, isEnd };
+    return { from: SMALL_NET.hostOf(from.ip), fromPort: header.from, toPort: header.to, segment, data, isEnd };
   },
 });
