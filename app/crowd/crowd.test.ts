@@ -127,6 +127,17 @@ describe("the handles", () => {
     const tenth = layout.rates.scale.at(88) - layout.rates.y0;
     expect(10 + named("budget").by(0, tenth, 10)).toBeCloseTo(0.1, 5);
   });
+
+  it("have no budget where that is no share of the calls", () => {
+    const throttled = viewOf({ ...STORM, budget: 0.1, budgetRule: "grpc" });
+    expect(handlesOf(throttled, layout).map(({ parameter }) => parameter)).toEqual([
+      "blipMs",
+      "loadPerS",
+      "retries",
+      "queueLimit",
+    ]);
+    expect(throttled.budget).toBeNull();
+  });
 });
 
 describe("one call to many machines", () => {

@@ -100,8 +100,12 @@ const blipOf = (parameters: ParamValues, blip: NonNullable<Roles["blip"]>, ms: n
   says: blip.says(parameters),
 });
 
-function bindingBudget(parameters: ParamValues, { budget }: Roles, retries: number | null): number | null {
-  const value = numberOf(parameters, budget);
+/** The parameter that says which share of the calls may be tried again; undefined where none says it. */
+export const shareOf = (roles: Roles, parameters: ParamValues): string | undefined =>
+  roles.isShare?.(parameters) === false ? undefined : roles.budget;
+
+function bindingBudget(parameters: ParamValues, roles: Roles, retries: number | null): number | null {
+  const value = numberOf(parameters, shareOf(roles, parameters));
   return value === null || value >= (retries ?? NO_LIMIT) ? null : value;
 }
 

@@ -4,7 +4,7 @@ import { toMillis } from "../../engine/kernel/time.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { plain } from "../words/numbers.ts";
-import { rolesOf } from "./facts.ts";
+import { rolesOf, shareOf } from "./facts.ts";
 import type { CrowdView } from "./facts.ts";
 import { mostSent } from "./layout.ts";
 import type { CrowdLayout } from "./layout.ts";
@@ -48,6 +48,7 @@ export function handlesOf(view: CrowdView, layout: CrowdLayout): readonly CrowdH
   const { params } = experimentOf(view.setup);
   const roles = rolesOf(experimentOf(view.setup));
   const { blip } = roles;
+  const share = shareOf(roles, view.setup.parameters);
   const made = (
     name: string | undefined,
     make: (param: NumberParam, value: number) => Made,
@@ -71,7 +72,7 @@ export function handlesOf(view: CrowdView, layout: CrowdLayout): readonly CrowdH
     ...(blip === undefined ? [] : made(blip.length, (param) => blipHandle(view, layout, param, blip.at))),
     ...made(roles.load, (param, value) => loadHandle(view, layout, param, value)),
     ...made(roles.retries, (_, retries) => retriesHandle(view, layout, retries)),
-    ...(roles.load === undefined ? [] : made(roles.budget, (param) => budgetHandle(view, layout, param))),
+    ...(roles.load === undefined ? [] : made(share, (param) => budgetHandle(view, layout, param))),
     ...made(roles.places?.limit, (param, value) => placesHandle(view, layout, param, value)),
   ];
 }

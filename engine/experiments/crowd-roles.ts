@@ -14,6 +14,8 @@ export interface CrowdRoles<Key extends string = string, All extends object = ob
   readonly retries?: Key;
   /** Retries for each call; one as large as the retries, or at its most, binds nobody. */
   readonly budget?: Key;
+  /** Whether the budget is a share of the calls; it is where this is left out. */
+  isShare?(values: All): boolean;
   /** Places in a server's queue, and how many servers the queue of that name has. */
   readonly places?: { readonly limit: Key; servers(values: All, queue: string): number };
   /** How long an attempt is waited for, in ms. */

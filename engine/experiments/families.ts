@@ -28,6 +28,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "blockKB",
   "bound",
   "budget",
+  "budgetRule",
   "bufferKB",
   "buffers",
   "bystanders",

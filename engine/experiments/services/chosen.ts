@@ -62,7 +62,11 @@ export const COMMON = {
 } as const;
 
 /** A published number of services that the measure of a run answers. */
-export const answers = <Name extends ServicesMeasure, Set extends object>(id: string, measure: Name, fixed: Set) => ({
+export const answers = <Name extends ServicesMeasure, const Set extends object>(
+  id: string,
+  measure: Name,
+  fixed: Set,
+) => ({
   ...{ table: "services", column: "value", keys: ["id"], only: { id }, set: {} },
   ...{ fixed, measure, kind: "predicted" as const },
 });

@@ -10,7 +10,7 @@ import type { ServicesValues } from "./params.ts";
 
 type ServicesCrowd = CrowdRoles<keyof ServicesValues, ServicesValues, ServicesMeasure>;
 
-const USUAL = { backoff: "none", budget: 10, policy: "none" } as const;
+const USUAL = { backoff: "none", budget: 10, budgetRule: "share", policy: "none" } as const;
 
 const POLICIES: NonNullable<ServicesCrowd["policies"]> = [
   { name: "Try again at once", set: USUAL },
@@ -59,6 +59,7 @@ export function crowdOf(question: Question | null, isShown: (key: keyof Services
     ...role("load", "loadPerS"),
     ...role("retries", "retries"),
     ...role("budget", "budget"),
+    isShare: (values) => whole(values).budgetRule === "share",
     ...role("timeout", "timeoutMs"),
     ...role("seconds", "seconds"),
     ...(isShown("queueLimit") ? { places: { limit: "queueLimit", servers: serversOf } } : {}),

@@ -19,6 +19,7 @@ export const DEFAULTS = {
   retryAt: "clients",
   backoff: "none",
   budget: 10,
+  budgetRule: "share",
   deadlineMs: 1000,
   travels: "off",
   cancel: "off",

@@ -59,6 +59,7 @@ export const storm = describeExperiment({
     "blip",
     "retries",
     "budget",
+    "budgetRule",
     "backoff",
     "timeoutMs",
     "deadlineMs",
@@ -117,8 +118,9 @@ export const storm = describeExperiment({
         ...{ load_per_s: loadPerS, capacity_per_s: carriedBy(graph), attempts_per_call: 1 + Math.min(retries, budget) },
       }),
       // Where all attempts can be served, and a queue has time enough to become empty.
-      when: ({ loadPerS, retries, budget, blip, policy, ...graph }) =>
+      when: ({ loadPerS, retries, budget, budgetRule, blip, policy, ...graph }) =>
         isLayered(graph) &&
+        budgetRule === "share" &&
         !["burst", "cold"].includes(blip) &&
         policy === "none" &&
         loadPerS * (1 + Math.min(retries, budget)) <= 0.9 * carriedBy(graph),
@@ -135,6 +137,9 @@ export const storm = describeExperiment({
 const layersOf = (graph: string): number =>
   ({ single: 1, "fan-out": 2, "front-middle-storage": 3, "three-layers": 3 })[graph] ?? 0;
 
+/** A client alone calls a service that answers nothing but errors. */
+const ONE_CLIENT = { graph: "single", retryAt: "clients", clients: 1 } as const;
+
 export const layers = describeExperiment({
   ...COMMON,
   id: "services/layers",
@@ -147,6 +152,7 @@ export const layers = describeExperiment({
       "retryAt",
       "errorShare",
       "budget",
+      "budgetRule",
       "backoff",
       "loadPerS",
       "clients",
@@ -163,6 +169,10 @@ export const layers = describeExperiment({
     ],
     {
       policy: { with: { blip: "pause" }, why: "Servers that answer at once with errors are never busy." },
+      budgetRule: {
+        with: { budget: 0.1, clients: 1 },
+        why: "Each client has a budget of its own, and twenty clients hardly use theirs up.",
+      },
       serverMs: {
         with: { errorShare: 0.01 },
         why: "A server does no work for a request that it answers with an error.",
@@ -200,16 +210,25 @@ export const layers = describeExperiment({
       arguments: ({ retries, retryAt, graph, errorShare }) => ({
         ...{ retries, layers: retryAt === "clients" ? 1 : layersOf(graph), failed_percent: 100 * errorShare },
       }),
-      when: ({ graph, retryAt, retries, budget, blip, policy }) =>
-        blip === "fail" && policy === "none" && budget >= retries && (retryAt === "clients" || layersOf(graph) > 0),
+      when: ({ graph, retryAt, retries, budget, budgetRule, blip, policy }) =>
+        blip === "fail" &&
+        policy === "none" &&
+        budgetRule === "share" &&
+        budget >= retries &&
+        (retryAt === "clients" || layersOf(graph) > 0),
     },
   ],
   answers: [
     answers("d21-tries", "attemptsPerCall", { retryAt: "clients", retries: 2 }),
     answers("d21-budget", "attemptsPerCall", {
-      ...{ graph: "single", retryAt: "clients", retries: 2, budget: 0.1, clients: 1, loadPerS: 200, seconds: 60 },
+      ...{ ...ONE_CLIENT, retries: 2, budget: 0.1, loadPerS: 200, seconds: 60 },
     }),
     answers("d22", "attemptsPerCall", {}),
+    answers("d29", "failuresToStop", { ...ONE_CLIENT, retries: 10, budget: 0.1, budgetRule: "grpc" }),
+    answers("d31", "retries", { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" }),
+    answers("d53", "attemptsPerCall", {
+      ...{ ...ONE_CLIENT, retries: 10, budget: 0.2, budgetRule: "finagle", loadPerS: 1000, seconds: 60 },
+    }),
   ],
   roughMs: ({ loadPerS, seconds, retries }) => (loadPerS * seconds * (1 + retries) ** 2) / 50,
 });

@@ -38,6 +38,12 @@ export const SERVICES_MEASURES = {
     unit: "%",
     what: "time that they worked while calls came, by that time",
   },
+  retries: { label: "Retries", unit: "", what: "requests sent again to the last service", total: true },
+  failuresToStop: {
+    label: "Failures until no retry is left",
+    unit: "",
+    what: "attempts of a caller that had failed when its budget first had no retry left; none where that never happens",
+  },
   refusals: { label: "Refusals", unit: "", what: "requests that a server refused", total: true },
   recoveryMs: {
     label: "Until it is well again",

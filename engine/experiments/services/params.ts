@@ -5,6 +5,7 @@ import { BLIPS, WHOM } from "../../systems/services/disturbance.ts";
 import { graphLines, graphText, readServiceGraph, ServiceGraphError } from "../../systems/services/graph.ts";
 import { READY_GRAPHS } from "../../systems/services/ready-graphs.ts";
 import { POLICIES } from "../../systems/services/policies.ts";
+import { BUDGET_RULES } from "../../systems/services/retry-budget.ts";
 import { choice, choiceOrText, number } from "../params.ts";
 import type { OwnText, Values } from "../types.ts";
 import { DEFAULTS } from "./defaults.ts";
@@ -195,6 +196,24 @@ export const SERVICES_PARAMS = {
     step: 0.05,
     default: DEFAULTS.budget,
     why: "Of each caller. Finagle and Envoy allow 0.2, Google’s clients 0.1. One as large as the retries binds nobody.",
+    only: {
+      parameter: "budgetRule",
+      values: ["share", "finagle", "grpc"],
+      why: "the bucket has numbers of its own",
+    },
+  }),
+  budgetRule: choice({
+    group: "protocol",
+    label: "How the budget counts",
+    options: BUDGET_RULES,
+    default: DEFAULTS.budgetRule,
+    why:
+      "Finagle adds ten retries a second to the share. gRPC has ten tokens: a failure takes one, a success gives the " +
+      "budget, and with five nothing is tried again. In botocore’s bucket a retry takes five, ten after a time-out.",
+    needs: {
+      with: { budget: 0.1 },
+      why: "A share as large as the retries binds nobody, with ten more or without.",
+    },
   }),
   deadlineMs: number({
     group: "protocol",

@@ -19,7 +19,8 @@ import type { ServicesMeasure } from "./measures.ts";
 import { meanTimeMs } from "./queueing.ts";
 
 export function optionsOf(values: Settings): ServicesOptions {
-  const { retries, budget, hedgeMs, seconds: length } = values;
+  const { retries, budget, budgetRule, hedgeMs, seconds: length } = values;
+  const isShare = budgetRule === "share" || budgetRule === "finagle";
   const blipAt = seconds(values.blipAtS);
   return {
     graph: graphOf(values),
@@ -36,7 +37,8 @@ export function optionsOf(values: Settings): ServicesOptions {
     retries,
     retryAt: values.retryAt,
     backoff: values.backoff,
-    budget: budget >= retries + (hedgeMs === 0 ? 0 : 1) ? Infinity : budget, // no call makes more copies
+    budget: isShare && budget >= retries + (hedgeMs === 0 ? 0 : 1) ? Infinity : budget, // no call makes more copies
+    budgetRule,
     hedgeAfter: hedgeMs === 0 ? Infinity : millis(hedgeMs),
     policy: values.policy,
     balancer: values.balancer,
@@ -107,6 +109,8 @@ function measuresOf(
     attemptsPerCall: needed === 0 ? null : (totals.first + totals.retried + totals.hedged) / needed,
     wastedShare: workedNs === 0 ? null : (100 * wastedNs) / workedNs,
     utilisation: (100 * workedWhileNs) / (time * last.servers * last.workers),
+    retries: totals.retried,
+    failuresToStop: run.failuresToStop,
     refusals: totals.refused,
     recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),
     doneAgain: run.doneAgain,

@@ -27,6 +27,7 @@ const CALM: Omit<ServicesOptions, "graph"> = {
   retryAt: "all",
   backoff: "none",
   budget: NEVER,
+  budgetRule: "share",
   hedgeAfter: NEVER,
   policy: "none",
   balancer: "random",

@@ -14,6 +14,9 @@ const contention = triedBy<typeof CONTENTION_PARAMS, ContentionMeasure>("service
 const redelivery = triedBy<typeof REDELIVERY_PARAMS, RedeliveryMeasure>("services/redelivery");
 const storm = triedBy<Table, ServicesMeasure>("services/storm");
 
+/** A client alone calls a service that answers nothing but errors. */
+const ONE_CLIENT = { graph: "single", retryAt: "clients", clients: 1 } as const;
+
 export const tries: Tries = {
   paper: "today",
   claims: {
@@ -25,6 +28,21 @@ export const tries: Tries = {
     "d22-layers": layers({}, "Sixty-four requests reach the lowest service for each call.", {
       measure: "attemptsPerCall",
     }),
+    "d29-throttle": layers(
+      { ...ONE_CLIENT, retries: 10, budget: 0.1, budgetRule: "grpc" },
+      "The first call makes five attempts, and no later call makes a second one.",
+      { measure: "failuresToStop" },
+    ),
+    "d31-bucket": layers(
+      { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" },
+      "A hundred retries leave, and then each call makes one attempt.",
+      { measure: "retries" },
+    ),
+    "d53-budget": layers(
+      { ...ONE_CLIENT, retries: 10, budget: 0.2, budgetRule: "finagle", loadPerS: 1000, seconds: 60 },
+      "A call makes 1.21 attempts in the mean, where the share alone lets it make 1.2.",
+      { measure: "attemptsPerCall" },
+    ),
     "d28-metastable": storm(
       { loadPerS: 300, retries: 1 },
       "The disturbance is over after two seconds: see whether the calls return, and try other loads.",

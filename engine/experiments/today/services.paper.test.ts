@@ -25,6 +25,17 @@ describe("runs of services", () => {
     expect(measured("d21-triple", "attemptsPerCall", saved)).toBeCloseTo(1.1, 2);
   });
   says("d22-layers", "sixty-four", () => expect(measured("d22-layers", "attemptsPerCall")).toBe(64));
+  says("d29-throttle", "five failures, however many retries a call may have from there on", () => {
+    expect(measured("d29-throttle", "failuresToStop")).toBe(5);
+    expect(measured("d29-throttle", "retries")).toBe(4);
+  });
+  says("d31-bucket", "a hundred, however many calls come", () => {
+    for (const loadPerS of [50, 500]) expect(measured("d31-bucket", "retries", { loadPerS })).toBe(100);
+  });
+  says("d53-budget", "1.21, and 1.2 where more calls share the ten a second", () => {
+    expect(measured("d53-budget", "attemptsPerCall")).toBeCloseTo(1.21, 2);
+    expect(measured("d53-budget", "attemptsPerCall", { loadPerS: 5000 })).toBeCloseTo(1.202, 3);
+  });
   says("d28-metastable", "two loads on both sides of the edge", () => {
     const last = { retries: 2, seconds: 30 };
     expect(measured("d28-metastable", "goodputPerS", { ...last, loadPerS: 300 })).toBeLessThan(200);

@@ -77,8 +77,9 @@ export class Callers {
     });
     this.hedge = agenda.on((call) => {
       call.againSlot = NO_SLOT;
-      const isFree = !this.isFull(call) && call.edge.breaker?.allows(parts.world.sim.now) !== false;
-      if (isFree && this.candidates(call).length > 0 && call.edge.budget.take()) this.attempt(call, "hedge");
+      const { now } = parts.world.sim;
+      const isFree = !this.isFull(call) && call.edge.breaker?.allows(now) !== false;
+      if (isFree && this.candidates(call).length > 0 && this.mayTake(call, false)) this.attempt(call, "hedge");
     });
     this.turnedAway = agenda.on((call) => {
       call.againSlot = NO_SLOT;
@@ -95,7 +96,7 @@ export class Callers {
     const deadline = Math.min(travelled, now + this.options.deadline);
     const call = new Call(number, caller, edge, parent, deadline, cause);
     if (call.deadline < Infinity) call.deadlineSlot = agenda.at(Math.max(now, call.deadline), this.deadline, call);
-    edge.budget.earn();
+    edge.budget.began(now);
     this.attempt(call, call.origin);
     return call;
   }
@@ -111,7 +112,7 @@ export class Callers {
       return;
     }
     call.wasRefused = attempt.result === "refused";
-    if (call.open.length === 0) this.tryAgain(call);
+    if (call.open.length === 0) this.tryAgain(call, false);
   }
 
   /** Nobody wants the answer any more. */
@@ -175,21 +176,30 @@ export class Callers {
     call.wasRefused = false;
     this.close(attempt, true);
     this.leave(attempt);
-    if (call.open.length === 0) this.tryAgain(call);
+    if (call.open.length === 0) this.tryAgain(call, true);
   }
 
   /** Rule 3. */
-  private tryAgain(call: Call): void {
+  private tryAgain(call: Call, afterTimeout: boolean): void {
     const { agenda, world, pauses } = this.parts;
     const { retries, retryAt, backoff } = this.options;
     call.againSlot = agenda.cancel(call.againSlot);
     const may = call.made <= retries && (call.parent === null || retryAt === "all");
     const pause = may ? pauseBefore(call.made, backoff, pauses) : 0;
-    if (!may || world.sim.now + pause >= call.deadline || !call.edge.budget.take()) {
+    if (!may || world.sim.now + pause >= call.deadline || !this.mayTake(call, afterTimeout)) {
       this.end(call, call.wasRefused ? "refused" : "failed", call.cause);
       return;
     }
     call.againSlot = agenda.after(pause, this.retry, call);
+  }
+
+  /** Rule 3: takes a retry or a second copy from the budget. */
+  private mayTake(call: Call, afterTimeout: boolean): boolean {
+    const { budget, failures } = call.edge;
+    const taken = budget.take(this.parts.world.sim.now, afterTimeout);
+    if (taken === null) this.parts.counts.denied(failures);
+    else call.taken = taken;
+    return taken !== null;
   }
 
   /** Rule 4. */
@@ -208,12 +218,15 @@ export class Callers {
   /** The caller has heard of an attempt for the last time. */
   private close(attempt: Attempt, failed: boolean): void {
     const { now } = this.parts.world.sim;
-    const { balancer, breaker, ejection } = attempt.call.edge;
+    const { call } = attempt;
+    const { balancer, budget, breaker, ejection } = call.edge;
     this.forget(attempt);
+    if (failed) call.edge.failures++;
+    budget.ended(failed, call.taken);
     balancer.ended(attempt.server.place, now - attempt.leftAt, now);
     breaker?.ended(failed, now, attempt.isProbe);
     ejection?.ended(attempt.server.place, failed, now);
-    this.pass(attempt.call.edge);
+    this.pass(call.edge);
   }
 
   private forget(attempt: Attempt): void {

@@ -20,6 +20,8 @@ export class Counts {
   workedNs = 0;
   workedWhileNs = 0;
   wastedNs = 0;
+  /** Failures of a caller when its budget had no retry left for the first time; null before. */
+  failuresToStop: number | null = null;
   private readonly time: Nanos;
   private readonly width: Nanos;
   private readonly pieces: Readonly<Record<Counted, Float64Array>>;
@@ -39,6 +41,11 @@ export class Counts {
     const piece = Math.floor(at / this.width);
     const pieces = this.pieces[what];
     if (piece < PIECES) pieces[piece] = sumAt(pieces, piece) + 1;
+  }
+
+  /** A caller with so many failures wanted a retry, and its budget had none left. */
+  denied(failures: number): void {
+    this.failuresToStop ??= failures;
   }
 
   /** The last service has worked from one moment to another. */

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { RandomStream } from "../../kernel/random.ts";
 import { millis, seconds, toMillis } from "../../kernel/time.ts";
 import { Balancer } from "./balancer.ts";
-import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, RetryBudget, WINDOW } from "./caller-policy.ts";
+import { Breaker, FIRST_PAUSE, OPEN_FOR, pauseBefore, WINDOW } from "./caller-policy.ts";
 import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
 import { graphText, readServiceGraph } from "./graph.ts";
+import { retryBudget, type RetryBudget } from "./retry-budget.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { readyGraph, READY_GRAPHS, type ReadyGraph } from "./ready-graphs.ts";
 import { Codel, RequestQueue, type Queued } from "./request-queue.ts";
@@ -99,8 +100,41 @@ describe("ejection of a server with requests under way", () => {
 
 describe("a budget of retries", () => {
   it("of nothing allows none; a share of one has a stock at first", () => {
-    expect(new RetryBudget(0).take()).toBe(false);
-    expect(new RetryBudget(0.1).take()).toBe(true);
+    expect(retryBudget("share", 0).take(0, false)).toBeNull();
+    expect(retryBudget("share", 0.1).take(0, false)).toBe(1);
+  });
+
+  /** Retries at a moment, until there are none. */
+  const retriesAt = (budget: RetryBudget, now: number, afterTimeout = false): number => {
+    let retries = 0;
+    while (budget.take(now, afterTimeout) !== null && ++retries < 1000) budget.ended(true, 0);
+    return retries;
+  };
+
+  it("of Finagle is a fifth of the calls of ten seconds, and a hundred more", () => {
+    const budget = retryBudget("finagle", 0.2);
+    for (let call = 0; call < 1000; call++) budget.began(seconds(3));
+    expect(retriesAt(budget, seconds(4))).toBe(300);
+    expect(retriesAt(budget, seconds(13))).toBe(0); // the retries still count
+    expect(retriesAt(budget, seconds(14))).toBe(100);
+  });
+
+  it("of gRPC ends with five failures more than successes have made good", () => {
+    const budget = retryBudget("grpc", 0.1);
+    budget.ended(true, 0);
+    expect(retriesAt(budget, 0)).toBe(4);
+    for (let success = 0; success < 10; success++) budget.ended(false, 0);
+    expect(retriesAt(budget, 0)).toBe(1);
+  });
+
+  it("of botocore is a bucket: five for a retry, ten after a time-out, and a success gives it back", () => {
+    expect(retriesAt(retryBudget("botocore", 0), 0)).toBe(100);
+    const budget = retryBudget("botocore", 0);
+    expect(retriesAt(budget, 0, true)).toBe(50);
+    budget.ended(false, 10);
+    for (let success = 0; success < 9; success++) budget.ended(false, 0);
+    expect(retriesAt(budget, 0, true)).toBe(1);
+    expect(retriesAt(budget, 0)).toBe(1);
   });
 });
 

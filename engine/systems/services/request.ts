@@ -4,12 +4,13 @@ import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { NO_SLOT, type Slot } from "./agenda.ts";
 import { NO_KEY } from "./caches.ts";
 import type { Balancer } from "./balancer.ts";
-import type { Breaker, RetryBudget } from "./caller-policy.ts";
+import type { Breaker } from "./caller-policy.ts";
 import type { Ejection } from "./ejection.ts";
 import type { Service } from "./graph.ts";
 import type { Queued, RequestQueue } from "./request-queue.ts";
 import type { Pause } from "./pause.ts";
 import type { GradientLimit } from "./server-limit.ts";
+import type { RetryBudget } from "./retry-budget.ts";
 
 /** Why an attempt is there: without retries and hedges only the first ones would be. */
 export type Origin = "first" | "retry" | "hedge";
@@ -42,6 +43,8 @@ export interface Edge {
   readonly ejection: Ejection | null;
   /** Connections that are in use, and the calls that wait for one, in their order. */
   inUse: number;
+  /** Attempts that have failed. */
+  failures: number;
   readonly waiters: Call[];
 }
 
@@ -98,6 +101,7 @@ export class Call {
   /** The row of the trace that enables its next attempt. */
   cause: Ref;
   made = 0; // attempts
+  taken = 0; // from the budget, for its last retry
   /** Which call below of its parent it is, from 0. */
   place = 0;
   readonly open: Attempt[] = [];

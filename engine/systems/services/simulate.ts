@@ -17,7 +17,7 @@ import { Agenda } from "./agenda.ts";
 import { Balancer, type BalancerKind } from "./balancer.ts";
 import { Caches } from "./caches.ts";
 import { Callers, type CallerOptions, type End } from "./callers.ts";
-import { Breaker, RetryBudget } from "./caller-policy.ts";
+import { Breaker } from "./caller-policy.ts";
 import { Counts, type Counted } from "./counts.ts";
 import { Disturbance, type Blip, type Whom } from "./disturbance.ts";
 import { Ejection } from "./ejection.ts";
@@ -30,6 +30,7 @@ import type { Policy } from "./policies.ts";
 import type { Call, Caller, Edge, Machine, Server, ServiceState } from "./request.ts";
 import type { RequestNetwork } from "./request-network.ts";
 import { RequestQueue, type QueueOrder } from "./request-queue.ts";
+import { retryBudget, type BudgetRule } from "./retry-budget.ts";
 import { GradientLimit } from "./server-limit.ts";
 import { Servers, type ServerOptions } from "./servers.ts";
 import { runServices, type ServicesRequest } from "./world-of.ts";
@@ -42,7 +43,9 @@ export interface ServicesOptions extends CallerOptions, CheckOptions, Omit<Serve
   readonly time: Nanos;
   readonly clients: number;
   readonly latency: Nanos; // of a message
-  readonly budget: number; // retries for each first attempt; Infinity for as many as are wanted
+  /** Retries for each first attempt, or success; Infinity for as many as are wanted. */
+  readonly budget: number;
+  readonly budgetRule: BudgetRule;
   readonly policy: Policy;
   readonly balancer: BalancerKind;
   readonly queue: QueueOrder;
@@ -63,6 +66,8 @@ export interface ServicesRun extends WorldRun {
   readonly workedNs: Nanos;
   readonly workedWhileNs: Nanos;
   readonly wastedNs: Nanos;
+  /** Failures of a caller when its budget had no retry left for the first time; null where that never happened. */
+  readonly failuresToStop: number | null;
   /** Requests that the last service did more than once. */
   readonly doneAgain: number;
   readonly series: { readonly attempts: readonly SeriesLine[]; readonly queue: readonly SeriesLine[] };
@@ -163,10 +168,10 @@ class ServiceRun {
     );
   }
 
-  results(): Pick<ServicesRun, "totals" | "workedNs" | "workedWhileNs" | "wastedNs" | "doneAgain" | "series"> {
-    const { total, workedNs, workedWhileNs, wastedNs } = this.counts;
+  results(): Omit<ServicesRun, keyof WorldRun> {
+    const { total, workedNs, workedWhileNs, wastedNs, failuresToStop } = this.counts;
     const series = { attempts: this.counts.rates(), queue: this.counts.queueLines(this.services) };
-    return { totals: total, workedNs, workedWhileNs, wastedNs, doneAgain: this.onceOnly.again, series };
+    return { totals: total, workedNs, workedWhileNs, wastedNs, failuresToStop, doneAgain: this.onceOnly.again, series };
   }
 
   private makeChecks(agenda: Agenda): HealthChecks {
@@ -217,7 +222,7 @@ class ServiceRun {
   private edgeOf(caller: Caller, to: ServiceState): Edge {
     const known = caller.edges[to.place];
     if (known !== undefined) return known;
-    const { budget, policy, balancer } = this.options;
+    const { budget, budgetRule, policy, balancer } = this.options;
     const { length } = to.servers;
     const random = this.world.streams.stream(
       `choices of ${caller.machine.name} ${caller.number} for ${to.service.name}`,
@@ -225,10 +230,10 @@ class ServiceRun {
     const edge: Edge = {
       to,
       balancer: new Balancer(balancer, length, caller.number, random),
-      budget: new RetryBudget(budget),
+      budget: retryBudget(budgetRule, budget),
       breaker: policy === "breaker" ? new Breaker() : null,
       ejection: policy === "ejection" ? new Ejection(length) : null,
-      ...{ inUse: 0, waiters: [] },
+      ...{ inUse: 0, failures: 0, waiters: [] },
     };
     caller.edges[to.place] = edge;
     return edge;
