@@ -208,8 +208,8 @@ export const SERVICES_PARAMS = {
     options: BUDGET_RULES,
     default: DEFAULTS.budgetRule,
     why:
-      "Finagle adds ten retries a second to the share. gRPC has ten tokens: a failure takes one, a success gives the " +
-      "budget, and with five nothing is tried again. In botocore’s bucket a retry takes five, ten after a time-out.",
+      "Finagle adds ten retries a second to the share. gRPC has ten tokens: a failure takes one, and a success gives " +
+      "the budget. With five nothing is tried again. In botocore’s bucket a retry takes five, ten after a time-out.",
     needs: {
       with: { budget: 0.1 },
       why: "A share as large as the retries binds nobody, with ten more or without.",

@@ -35,7 +35,7 @@ export const tries: Tries = {
     ),
     "d31-bucket": layers(
       { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" },
-      "A hundred retries leave, and then each call makes one attempt.",
+      "A hundred retries leave, and then each call is tried once.",
       { measure: "retries" },
     ),
     "d53-budget": layers(
