@@ -65,7 +65,7 @@ test("a lesson stands on paper: figures of its own runs, room for answers, a pag
   await expect(page.getByRole("button", { name: "Print, or save as PDF" })).toBeEnabled();
   const { length } = lesson.steps;
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(length);
-  await expect(page.getByRole("region", { name: "Your prediction" }).first()).toBeVisible();
+  await expect(page.getByRole("group", { name: "Your prediction" }).first()).toBeVisible();
   await expect(page.locator(".paper-figure").first()).toContainText("Call packet");
   await page.getByRole("link", { name: "As slides" }).click();
   await expect(page.getByRole("link", { name: "As a handout" })).toBeVisible();

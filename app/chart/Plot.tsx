@@ -5,7 +5,7 @@ import type { ChartLayout, Layer } from "./layout.ts";
 import { pointIn } from "../draw/figure-size.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 import type { Box } from "../draw/scene.ts";
-import { uncovered } from "../draw/text-width.ts";
+import { uncovered } from "../draw/uncovered.ts";
 import { keyOf } from "../controls/key-of.ts";
 
 /** The place of the cursor: at all answers of an x, or at the point of one of several curves. */

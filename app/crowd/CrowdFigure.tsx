@@ -5,7 +5,7 @@ import type { Area } from "../draw/place-label.ts";
 import { box } from "../draw/scene.ts";
 import type { Label } from "../draw/scene.ts";
 import { Hatched, Shapes } from "../draw/Shapes.tsx";
-import { uncovered } from "../draw/text-width.ts";
+import { uncovered } from "../draw/uncovered.ts";
 import { plain } from "../words/numbers.ts";
 import { onClock } from "../words/times.ts";
 import type { CrowdView } from "./facts.ts";

@@ -8,7 +8,7 @@ import type { CrowdView } from "./facts.ts";
 import { handlesOf } from "./handles.ts";
 import { domainsOf, layoutCrowd } from "./layout.ts";
 import { meets } from "../draw/place-label.ts";
-import { areaOf } from "../draw/text-width.ts";
+import { areaOf } from "../draw/uncovered.ts";
 import { loadNameAt, nameWidth, namesIn } from "./names.ts";
 import { findNoReturn, standsAt } from "./no-return.ts";
 import { poleOf } from "./poles.ts";

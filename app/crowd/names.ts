@@ -2,7 +2,8 @@
 import type { Area } from "../draw/place-label.ts";
 import { label } from "../draw/scene.ts";
 import type { Label } from "../draw/scene.ts";
-import { areaOf, tableWidth } from "../draw/text-width.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { areaOf } from "../draw/uncovered.ts";
 import { Placer } from "../figure/placer.ts";
 import { Space } from "../figure/space.ts";
 import { rateOf, sentIn } from "./facts.ts";

@@ -3,10 +3,8 @@
  * ASCII 32 to 126. The canvas measures with the font that is really there; a file written elsewhere uses this table.
  */
 import { translated } from "../language/text.ts";
-import { labelArea, meets } from "./place-label.ts";
-import type { Area } from "./place-label.ts";
 import { gapBefore } from "./scene.ts";
-import type { Box, Label, Shape, TextRun } from "./scene.ts";
+import type { TextRun } from "./scene.ts";
 
 export type MeasureText = (text: string, size: number, bold: boolean) => number;
 
@@ -45,12 +43,3 @@ export const tableWidth: MeasureText = (english, size, bold) => {
 export function runsWidth(runs: readonly TextRun[], size: number, measure: MeasureText): number {
   return runs.reduce((sum, run, i) => sum + gapBefore(run, i, size) + measure(run.text, size, run.bold === true), 0);
 }
-
-/** The area of a label in the figures' font, with its breathing space. */
-export const areaOf = (one: Label): Area => labelArea(one, runsWidth(one.runs, one.size, tableWidth));
-
-/** Shapes without the labels that a box would cover. */
-export const uncovered = (shapes: readonly Shape[], { x, y, width, height }: Omit<Box, "shape">): readonly Shape[] => {
-  const area = { x0: x, y0: y, x1: x + width, y1: y + height };
-  return shapes.filter((one) => one.shape !== "label" || !meets(areaOf(one), area, -1));
-};

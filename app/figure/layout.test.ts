@@ -12,7 +12,8 @@ import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { drawingOf, drawnAt, frameOf, overlaps, wordsOf } from "./testing.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
-import { areaOf, runsWidth, tableWidth } from "../draw/text-width.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { areaOf } from "../draw/uncovered.ts";
 
 const calls: readonly ShownCall[] = [
   shownCall(exampleRun().trace, 1, "folded"),

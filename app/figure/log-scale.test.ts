@@ -7,7 +7,7 @@ import { repeatsOf } from "../trace/repeats.ts";
 import { gapText } from "../words/times.ts";
 import { leastView, plainOf, scaleOf, zoomed } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
-import { areaOf } from "../draw/text-width.ts";
+import { areaOf } from "../draw/uncovered.ts";
 import { drawnAt, overlaps, wordsOf } from "./testing.ts";
 import { tickLabel, ticksOf } from "./ticks.ts";
 

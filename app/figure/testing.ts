@@ -1,7 +1,8 @@
 /** Questions of the figures' tests to a drawing. */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Drawing, Label } from "../draw/scene.ts";
-import { areaOf, tableWidth } from "../draw/text-width.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { areaOf } from "../draw/uncovered.ts";
 import { anyFigureOf, descriptionOf } from "./any.ts";
 import { drawingOf as drawingIn } from "./draw.ts";
 import type { TimelineDrawing } from "./drawn.ts";

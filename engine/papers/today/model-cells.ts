@@ -20,16 +20,10 @@ const tcp = (id: string, name: string, args: ModelArguments, alone?: string): Mo
 const LONG =
   "d09 and d47 stand as closed forms alone: a cycle of so few losses takes a gigabyte and more. Runs meet the forms " +
   "where more is lost (d10 to d13)";
-const TURNED =
-  "d48 stands as a closed form alone: it asks for the losses that leave a window, and a run has the window that its " +
-  "losses leave (d11, d12)";
-const TOGETHER =
-  "d43 stands as a rule alone: all replies of a run have one length, and no receiver here acknowledges sixteen " +
-  "segments together. Its script is a text trace of the TCP here, where each is acknowledged alone: then the window " +
-  "stops at 32";
+const TURNED = "d48 stands as a closed form alone: it asks for the losses that leave a window";
+const TOGETHER = "d43 stands as a rule alone: no receiver here acknowledges sixteen segments together";
 const UNREPEATED =
-  "d03 stands as a closed form: an end that is asked to open does not repeat its answer by itself here; who opens " +
-  "asks again";
+  "d03 stands as a closed form: an end that is asked to open does not repeat its answer by itself here";
 
 const TCP_CELLS: readonly ModelCell[] = [
   tcp("d01", "give_up_s", { first_ms: 200, resends: 15 }),
