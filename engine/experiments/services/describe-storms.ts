@@ -225,7 +225,7 @@ export const layers = describeExperiment({
     }),
     answers("d22", "attemptsPerCall", {}),
     answers("d29", "failuresToStop", { ...ONE_CLIENT, retries: 10, budget: 0.1, budgetRule: "grpc" }),
-    answers("d31", "retries", { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" }),
+    answers("d31", "sentAgain", { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" }),
     answers("d53", "attemptsPerCall", {
       ...{ ...ONE_CLIENT, retries: 10, budget: 0.2, budgetRule: "finagle", loadPerS: 1000, seconds: 60 },
     }),

@@ -38,7 +38,7 @@ export const SERVICES_MEASURES = {
     unit: "%",
     what: "time that they worked while calls came, by that time",
   },
-  retries: { label: "Retries", unit: "", what: "requests sent again to the last service", total: true },
+  sentAgain: { label: "Requests sent again", unit: "", what: "to the last service, by all who call it", total: true },
   failuresToStop: {
     label: "Failures until no retry is left",
     unit: "",

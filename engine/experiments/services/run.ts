@@ -109,7 +109,7 @@ function measuresOf(
     attemptsPerCall: needed === 0 ? null : (totals.first + totals.retried + totals.hedged) / needed,
     wastedShare: workedNs === 0 ? null : (100 * wastedNs) / workedNs,
     utilisation: (100 * workedWhileNs) / (time * last.servers * last.workers),
-    retries: totals.retried,
+    sentAgain: totals.retried,
     failuresToStop: run.failuresToStop,
     refusals: totals.refused,
     recoveryMs: blipTime === 0 || blipAt + blipTime >= time ? null : recoveryOf(trace, blipAt + blipTime, time),

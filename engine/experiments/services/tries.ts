@@ -36,7 +36,7 @@ export const tries: Tries = {
     "d31-bucket": layers(
       { ...ONE_CLIENT, retries: 2, budgetRule: "botocore" },
       "A hundred retries leave, and then each call is tried once.",
-      { measure: "retries" },
+      { measure: "sentAgain" },
     ),
     "d53-budget": layers(
       { ...ONE_CLIENT, retries: 10, budget: 0.2, budgetRule: "finagle", loadPerS: 1000, seconds: 60 },

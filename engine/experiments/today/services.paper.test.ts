@@ -27,10 +27,10 @@ describe("runs of services", () => {
   says("d22-layers", "sixty-four", () => expect(measured("d22-layers", "attemptsPerCall")).toBe(64));
   says("d29-throttle", "five failures, however many retries a call may have from there on", () => {
     expect(measured("d29-throttle", "failuresToStop")).toBe(5);
-    expect(measured("d29-throttle", "retries")).toBe(4);
+    expect(measured("d29-throttle", "sentAgain")).toBe(4);
   });
   says("d31-bucket", "a hundred, however many calls come", () => {
-    for (const loadPerS of [50, 500]) expect(measured("d31-bucket", "retries", { loadPerS })).toBe(100);
+    for (const loadPerS of [50, 500]) expect(measured("d31-bucket", "sentAgain", { loadPerS })).toBe(100);
   });
   says("d53-budget", "1.21, and 1.2 where more calls share the ten a second", () => {
     expect(measured("d53-budget", "attemptsPerCall")).toBeCloseTo(1.21, 2);

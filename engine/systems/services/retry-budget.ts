@@ -1,5 +1,5 @@
 /**
- * How many retries a caller may send to a service that it calls. Whoever may send no more waits for no answer either.
+ * How many retries a caller may send to a service that it calls. Where it may send no more, it gives the call up.
  *
  * Rules
  * 1. share: each call brings `share` of a retry. A stock of `STOCK` is there at the beginning, and no more are saved
