@@ -31,6 +31,9 @@ describe("runs of services", () => {
   });
   says("d31-bucket", "a hundred, however many calls come", () => {
     for (const loadPerS of [50, 500]) expect(measured("d31-bucket", "sentAgain", { loadPerS })).toBe(100);
+    expect(measured("d31-bucket", "sentAgain", { blip: "cut" })).toBe(50); // each after a time-out
+    const some = { errorShare: 0.3, seconds: 60 }; // successes give back what retries took, so there is always one left
+    expect(measured("d31-bucket", "failuresToStop", some)).toBe(0);
   });
   says("d53-budget", "1.21, and 1.2 where more calls share the ten a second", () => {
     expect(measured("d53-budget", "attemptsPerCall")).toBeCloseTo(1.21, 2);
